@@ -39,7 +39,8 @@ const APP_RULES = Object.entries(APP).map(([folder, others]) =>
 
 /** Folders next to src/app and the other folders of src they may import, as patterns. */
 const FOLDERS = {
-  domain: [],
+  knowledge: [],
+  domain: ['knowledge'],
   present: ['domain'],
   importers: ['domain'],
   store: ['domain', 'app/ports'],

@@ -7,6 +7,7 @@ import { reportFacts } from './facts/report.js'
 import { reportAging } from './facts/report-aging.js'
 import { logFiles } from './files.js'
 import { reportGoals } from './goals/report-goals.js'
+import { reportOutcomes } from './outcomes/report.js'
 import { reportAnchors } from './report-anchors.js'
 import { reportGiants } from './report-giants.js'
 import { reportInventions } from './report-inventions.js'
@@ -48,6 +49,8 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   /** `search FOLDER` */
   search: (args) => reportSearch(folderOf(read(args).positionals)),
   continuation: reportContinuation,
+  /** `outcomes [--wrong]` */
+  outcomes: reportOutcomes,
   facts: reportFacts,
   aging: reportAging,
   giants: reportGiants,

@@ -117,24 +117,27 @@ export function isCheck(key: string): boolean {
 
 export type Status = 'passed' | 'failed'
 
-const FAILED_LINE =
-  /^(?:.*\b(?:Error|Exception): |Traceback \(most recent|fatal: |error(?:\[\w+\])?:|FAIL\b|FAILED\b|.*\bFAILED\b|npm ERR!|make: \*\*\*|.*: command not found|.*: No such file or directory|--- FAIL)/
+/** What joins commands so that the code of a line says nothing of the first: pipes, `;`, `||`, and rows. */
+const HIDES_CODE = /[|;\n]|&\s*$/
 
-/** Returns the status that a result shows: its error flag, its exit code, else failure lines. */
-export function statusOf(text: string, isError: boolean): Status {
+/** Returns the status that a recorded exit code or error flag proves; null if none does. Words are never read: the service that is
+ * judged reads them.
+ * @param isFlagged whether the log marks errors, so that a result without mark has the code 0 */
+export function statusOf(command: string, text: string, isError: boolean, isFlagged: boolean): Status | null {
   if (isError) return 'failed'
-  const code =
+  const written =
     /<returncode>(-?\d+)/.exec(text)?.[1] ??
-    /\b(?:exit(?:ed)?(?: with)?(?: code| status))\b[:\s]*(\d+)/i.exec(text)?.[1]
-  if (code !== undefined) return Number(code) === 0 ? 'passed' : 'failed'
-  return firstErrorLine(text) === null ? 'passed' : 'failed'
+    /^\W*(?:exit|command exited with) (?:code|status):? (\d+)\W*$/im.exec(text)?.[1]
+  const code = written === undefined ? (isFlagged ? 0 : null) : Number(written)
+  if (code === null) return null
+  if (code !== 0) return 'failed'
+  return HIDES_CODE.test(command.trim().replace(/^cd +\S+ *(?:;|\n)/, '')) ? null : 'passed'
 }
 
-/** Returns the line that names the failure; null if none does. */
+/** Returns the line that a reader would quote of a failed result: the end of a stack, or the first that speaks of a fault. */
 export function firstErrorLine(text: string): string | null {
   const lines = text.split('\n').map((line) => line.trim())
-  // A stack names its error at its end.
   const thrown = lines.findLast((line) => line.length < 400 && /^[\w.]*(?:Error|Exception)\b/.test(line))
   if (thrown !== undefined && lines.some((line) => line.startsWith('Traceback (most recent'))) return thrown
-  return lines.find((line) => line.length < 400 && FAILED_LINE.test(line)) ?? null
+  return lines.find((line) => line.length < 400 && /error|fail|fatal|panic|not found|no such/i.test(line)) ?? null
 }

@@ -17,7 +17,7 @@ export interface Truth {
   files: Map<string, FileAction>
   /** Rows that the last edit of each file put in, where the tool names the text before and after. */
   edits: Map<string, string[]>
-  /** Last status of every distinct command, by its key. */
+  /** Last status of every distinct command, by its key. Without a recorded code or flag there is none. */
   commands: Map<string, Status>
   /** Closing statements of the ended turns, oldest first. */
   closings: string[]
@@ -54,6 +54,7 @@ export function truthOf(steps: readonly Step[]): Truth {
   const open = new Map<string, OpenError>()
   const scripts = new Map<string, string>()
   const calls = new Map<string, Extract<Step, { kind: 'call' }>>()
+  const isFlagged = steps.some((step) => step.kind === 'result' && step.isError)
   let closing: string[] = []
   const endTurn = () => {
     const statement = closing.join('\n')
@@ -74,7 +75,7 @@ export function truthOf(steps: readonly Step[]): Truth {
       closing = []
       const call = calls.get(step.id)
       // Ids are reused; the call is the last one before the result.
-      if (call) noteResult(truth, { open, scripts }, call, step)
+      if (call) noteResult(truth, { open, scripts, isFlagged }, call, step)
       calls.delete(step.id)
     }
   }
@@ -87,11 +88,13 @@ interface Unfinished {
   open: Map<string, OpenError>
   /** Texts of scripts that commands wrote, by name. */
   scripts: Map<string, string>
+  /** Whether the log marks errors. */
+  isFlagged: boolean
 }
 
 function noteResult(
   truth: Truth,
-  { open, scripts }: Unfinished,
+  { open, scripts, isFlagged }: Unfinished,
   { name, args }: Extract<Step, { kind: 'call' }>,
   { text, isError }: Extract<Step, { kind: 'result' }>,
 ): void {
@@ -103,9 +106,9 @@ function noteResult(
   const command = commandOf(name, args)
   const actions = fileActions(name, args)
   // Only a shell's output says more than its error flag.
-  const status = command === null ? (isError ? 'failed' : 'passed') : statusOf(text, isError)
+  const status = command === null ? (isError ? 'failed' : 'passed') : statusOf(command, text, isError, isFlagged)
   for (const [path, script] of scriptsOf(command ?? '')) scripts.set(path, script)
-  if (status === 'passed')
+  if (status !== 'failed')
     for (const [path, action] of scriptActions(command ?? '', scripts)) truth.files.set(path, action)
   if (status === 'passed' || command !== null) for (const [path, action] of actions) truth.files.set(path, action)
   const rows = status === 'passed' ? editedRows(args) : []
@@ -113,7 +116,7 @@ function noteResult(
   const key = command === null ? null : commandKey(command)
   if (key !== null && key !== '') {
     truth.commands.delete(key)
-    truth.commands.set(key, status)
+    if (status !== null) truth.commands.set(key, status)
   }
   const subject = key ?? (actions[0] ? `${name} ${actions[0][0]}` : null)
   if (subject === null || subject === '') return

@@ -1,6 +1,6 @@
 /** What a context shows of the truth: strings are looked up with tolerance for wrapping and Markdown. */
 import { withWholePaths } from '../whole-paths.js'
-import { commandKey, commandOf, fileActions, shellActions, statusOf } from './actions.js'
+import { commandKey, commandOf, fileActions, shellActions } from './actions.js'
 import type { FileAction, Status } from './actions.js'
 import { plain, type Step } from './steps.js'
 import { sentencesOf, type OpenError } from './truth.js'
@@ -20,8 +20,8 @@ export interface View {
   lines: ViewLine[]
   /** Raw calls with their file actions. */
   actions: [string, FileAction][]
-  /** Raw commands with the status that their result in the context shows. */
-  commands: [string, Status][]
+  /** Raw commands with the status that their result in the context shows; null: the result itself is there. */
+  commands: [string, Status | 'ran' | null][]
 }
 
 export function viewOf(system: string, steps: readonly Step[]): View {
@@ -50,11 +50,11 @@ export function viewOf(system: string, steps: readonly Step[]): View {
   return view
 }
 
-/** A placeholder names the status in words. */
-function statusShown(text: string, isError: boolean): Status {
-  if (/^\[\S+ failed: /.test(text)) return 'failed'
-  if (/^\[[^\]\n]*\bok\b/.test(text)) return 'passed'
-  return statusOf(text, isError)
+/** A placeholder names the status in words; a result that is there whole shows it. */
+function statusShown(text: string, isError: boolean): Status | 'ran' | null {
+  if (isError || /^\[\S+ failed: /.test(text)) return 'failed'
+  if (/^\[\S+ ok, \d+ tokens/.test(text)) return 'passed'
+  return /^\[\S+ ran, \d+ tokens/.test(text) ? 'ran' : null
 }
 
 function readLines(text: string, lines: ViewLine[]): void {
@@ -110,7 +110,7 @@ function namesInFolder(text: string, title: string, end: string): boolean {
 /** Whether a raw call with its result, or a line with a word for it, shows the last status of a command. */
 export function showsCommand(view: View, key: string, status: Status): boolean {
   const raw = view.commands.filter(([shown]) => shown === key).at(-1)
-  if (raw) return raw[1] === status
+  if (raw) return raw[1] === null || raw[1] === status
   const start = key.toLowerCase().slice(0, 40)
   return view.lines.some(({ text, title }) => {
     const at = text.indexOf(start)

@@ -74,10 +74,12 @@ export type PartShape =
       byUser?: true
       /** The call read an offload of the session. Content that was read back is never offloaded again. [D1] */
       readsBack?: true
-      /** The call ran a command whose output shows whether it succeeded. */
+      /** The call ran a command that does more than look. */
       runs?: true
-      /** Line with which a command reported its failure, although the result is not marked as an error. [D5] */
+      /** Line that names the failure of the call, although the result is not marked as an error. [D5] [V9] */
       failure?: string
+      /** The result proves that the call succeeded. [V9] */
+      passed?: true
     }
   /** Removed by a recorded cut, while the rest of its message stayed. */
   | { kind: 'removed'; tokens: number; was: 'tool_call' | 'tool_result' }

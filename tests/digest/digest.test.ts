@@ -47,9 +47,9 @@ test('[V5] a commit is named by its message, another heredoc by its command', ()
     ...run(5, 'git commit -m "$(cat <<\'EOF\'\nAdd the tests\nEOF\n)"', '[main 2b3c4d5] Add the tests'),
   ]
   expect(digest(source).map(({ text }) => text)).toEqual([
-    '`git commit -m "Fix the login"` succeeded',
-    '`python3 check.py - (script)` passed',
-    '`git commit -m "Add the tests"` succeeded',
+    '`git commit -m "Fix the login"` succeeded: [main 1a2b3c4] Fix the login',
+    '`python3 check.py - (script)` ran: fine',
+    '`git commit -m "Add the tests"` succeeded: [main 2b3c4d5] Add the tests',
   ])
 })
 
@@ -62,7 +62,7 @@ test('[V5] a merge that stopped at conflicts is no open failure once a commit se
   expect(texts(merged)).toEqual([['error', failed]])
   expect(texts(merged, commit)).toEqual([
     ['progress', `${failed}; a later command settled it`],
-    ['progress', '`git commit --no-edit` succeeded'],
+    ['progress', '`git commit --no-edit` succeeded: [main 1a2b3c4] Merge'],
   ])
   expect(texts(merged, run(3, 'git commit --no-edit', 'error: unmerged files\nexit code 128', true))[0]).toEqual([
     'error',
@@ -73,7 +73,9 @@ test('[V5] a merge that stopped at conflicts is no open failure once a commit se
   expect(texts(run(1, 'git pull', refused, true), commit)[0]![0]).toBe('error')
   // The commit is in a later checkpoint.
   const lines = [...digest(merged), ...digest(run(30, 'git rebase --continue', 'Successfully rebased'))]
-  expect(withoutPerished(lines).map(({ text }) => text)).toEqual(['`git rebase --continue` succeeded'])
+  expect(withoutPerished(lines).map(({ text }) => text)).toEqual([
+    '`git rebase --continue` succeeded: Successfully rebased',
+  ])
   expect(
     withoutPerished([...digest(commit), ...digest(run(30, 'git merge origin/main', conflict, true))]),
   ).toHaveLength(2)
@@ -207,9 +209,12 @@ test.each([
 })
 
 test('[V5] a command that passed names an earlier failure, not what a linter complained about', () => {
-  const lint = [...run(1, 'npm run lint', 'src/a.ts:3:1: unused import', true), ...run(3, 'npm run lint', 'fine')]
+  const lint = [
+    ...run(1, 'npm run lint', 'src/a.ts:3:1: unused import', true),
+    ...run(3, 'npm run lint', '0 errors, 0 warnings'),
+  ]
   expect(digest(lint).map(({ text }) => text)).toEqual(['`npm run lint` passed'])
-  const vet = [...run(1, 'go vet ./...', 'panic: nil map', true), ...run(3, 'go vet ./...', 'fine')]
+  const vet = [...run(1, 'go vet ./...', 'panic: nil map', true), ...run(3, 'go vet ./...', '')]
   expect(digest(vet).map(({ text }) => text)).toEqual(['`go vet ./...` passed; an earlier run failed: panic: nil map'])
 })
 
@@ -249,7 +254,7 @@ test('[V5] a turn that ended with a failed command is named by the line of its e
   ])
   const soFar = { ...line('To message 2, so far: The parser reads dates.', 'progress'), sources: [3], about: 'turn 2' }
   expect(withoutPerished([soFar, ...failed])).toEqual(failed)
-  const later = withoutPerished([...failed, ...digest(run(9, 'npm test', 'ok'))])
+  const later = withoutPerished([...failed, ...digest(run(9, 'npm test', '3 tests passed'))])
   expect(later.map(({ text }) => text)).toEqual(['`npm test` passed'])
   // The command failed again in a turn that ended with a statement.
   const again = [...failing, ...run(6, 'npm test', 'FAIL c.test.ts', true), said(8, 'The parser test fails, too.')]
@@ -333,9 +338,7 @@ test.each([
 
 test('[V5] a command is shown as one line, although a backslash continues it', () => {
   const source = run(1, 'gh api repos/a/b/issues \\\n  --method POST \\\n  -f title=x', 'ok')
-  expect(digest(source).map(({ text }) => text)).toEqual([
-    '`gh api repos/a/b/issues --method POST -f title=x` succeeded',
-  ])
+  expect(digest(source).map(({ text }) => text)).toEqual(['`gh api repos/a/b/issues --method POST -f title=x` ran: ok'])
 })
 
 test.each([

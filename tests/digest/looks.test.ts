@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { digestSteps } from '../../src/domain/digest/digest.js'
-import { isLookCommand, isQuietCommand } from '../../src/domain/digest/looks.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
+import { readCommandLine } from '../../src/domain/outcomes/command-line.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { finish } from '../../src/domain/steps.js'
 import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
@@ -33,7 +33,7 @@ test.each([
   'docker ps -a',
   'kubectl get pods',
 ])('[V5] a command that only looks leaves no line if it passed: %s', (command) => {
-  expect(isLookCommand(command)).toBe(true)
+  expect(readCommandLine(command).isLook).toBe(true)
   expect(lines(run(1, command, 'some output'))).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each([
   'python3 check.py',
   'docker run app',
 ])('[V5] a command that does something leaves a line: %s', (command) => {
-  expect(isQuietCommand(command)).toBe(false)
+  expect(readCommandLine(command).isQuiet).toBe(false)
   expect(lines(run(1, command, 'some output'))).toHaveLength(1)
 })
 
@@ -82,9 +82,9 @@ test.each([
   'npm ci && npm publish',
   'docker push registry/app:test',
   'python reproduce.py',
-])('[V5] a command that judges nothing succeeds, it does not pass: %s', (command) => {
-  const [line] = lines(run(1, command, 'fine'))
-  expect(line).toMatch(/ succeeded$/)
+])('[V5] [V9] a command that judges nothing succeeds, it does not pass: %s', (command) => {
+  const [line] = lines(run(1, command, 'all is well\nexit code 0'))
+  expect(line).toBe(`\`${command}\` succeeded: all is well`)
 })
 
 test.each([
@@ -97,12 +97,24 @@ test.each([
   'git stash && go test ./...',
   './check part 3',
   'golangci-lint run --timeout=30m',
-])('[V5] tests, builds and checks pass: %s', (command) => {
-  expect(lines(run(1, command, 'fine'))).toEqual([`\`${command}\` passed`])
+])('[V5] [V9] tests, builds and checks pass if their exit code says so: %s', (command) => {
+  // Of a script, what it printed says more.
+  const printed = /\.py$/.test(command) ? ': fine' : ''
+  expect(lines(run(1, command, 'fine\nexit code 0'))).toEqual([`\`${command}\` passed${printed}`])
+  // Without code and success line, its output does not reveal.
+  expect(lines(run(1, command, 'fine'))).toEqual([`\`${command}\` ran: fine`])
 })
 
 test('[V5] commands that passed and commands that succeeded have rows of their own', () => {
-  const source = [...run(1, 'npm test', 'fine'), ...run(3, 'git push', 'done'), ...run(5, 'npm run lint', 'fine')]
+  const [ok, silent] = ['Tests: 3 passed, 3 total', 'exit code 0']
+  const source = [
+    ...run(1, 'npm test', ok),
+    ...run(3, 'git push', silent),
+    ...run(5, 'npm run lint', silent),
+    ...run(7, 'npm run report', ''),
+  ]
   const all = finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count }))
-  expect(renderCheckpoint(all, 'H')).toBe('H\nProgress:\n- passed: `npm test`, `npm run lint`\n- succeeded: `git push`')
+  expect(renderCheckpoint(all, 'H')).toBe(
+    'H\nProgress:\n- passed: `npm test`, `npm run lint`\n- succeeded: `git push`\n- ran: `npm run report`',
+  )
 })

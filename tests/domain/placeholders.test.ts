@@ -81,13 +81,14 @@ test('[D1] pictures and files in a result are named with type and size', async (
   expect(await reference(content, [1, 2, 3, 4, 5].map(medium))).toContain('image/png of 48213 bytes, 2 more, sha256')
 })
 
-test('[D5] an old result is one line, whatever its tool is called', () => {
-  expect(maskText(OFFLOADED)).toBe('[Write ok, 900 tokens, stored as offload off_1]')
+test('[D5] [V9] an old result is one line, whatever its tool is called', () => {
+  expect(maskText(OFFLOADED)).toBe('[Write ran, 900 tokens, stored as offload off_1]')
+  expect(maskText({ ...OFFLOADED, passed: true })).toBe('[Write ok, 900 tokens, stored as offload off_1]')
   expect(maskText({ ...OFFLOADED, failure: 'FAIL a.test.ts.' })).toBe(
     '[Write failed: FAIL a.test.ts, 900 tokens, stored as offload off_1]',
   )
   expect(maskText({ ...OFFLOADED, toolName: 'odd\n]name' }).split('\n')).toHaveLength(1)
-  expect(maskText({ ...OFFLOADED, toolName: '' })).toContain('[tool ok')
+  expect(maskText({ ...OFFLOADED, toolName: '' })).toContain('[tool ran')
 })
 
 test('[I35] [D3] truncated arguments stay an object of the same shape and keep what is short', () => {

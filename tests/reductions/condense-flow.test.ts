@@ -131,7 +131,7 @@ test('[D2] [D5] [P3] condensed results are masked when they are old, counted as 
   const masks = offloads.filter(({ kind }) => kind === 'mask')
   expect(masks.length).toBeGreaterThan(3)
   const first = offloads.find(({ id: handle }) => handle === masks[0]!.id)
-  expect(first!.placeholder).toMatch(/^\[Read ok, \d{4} tokens, stored as offload off_/)
+  expect(first!.placeholder).toMatch(/^\[Read ran, \d{4} tokens, stored as offload off_/)
   const condensed = offloads.find(({ kind, seq }) => kind === 'condense' && seq === first!.seq)
   expect(first!.tokensBefore).toBe(condensed!.tokensAfter)
   for (const handle of [first!.id, condensed!.id])

@@ -32,7 +32,7 @@ async function masksOf(runs: readonly (readonly [name: string, args: object, out
   return messages.flatMap(({ tool_call_id: id, content }) => (id?.startsWith('c') ? [content] : []))
 }
 
-test('[D5] [P8] the line of a masked result names the failure that a command printed', async () => {
+test('[D5] [P8] [V9] the line of a masked result states the outcome that the result proves, and no other', async () => {
   const command = 'go test ./... 2>&1 | tail -40'
   const cases = [
     ['Bash', { command }, FAILED],
@@ -42,15 +42,24 @@ test('[D5] [P8] the line of a masked result names the failure that a command pri
     ['Read', { file_path: 'old.log' }, FAILED],
     ['bash', { command }, `<returncode>1</returncode>\n<output>${long('two of three')}</output>`],
     ['bash', { command }, `<returncode>0</returncode>\n<output>${FAILED}</output>`],
+    ['bash', { command: 'go test ./...' }, `<returncode>0</returncode>\n<output>${long('three of three')}</output>`],
+    ['issue_credit', { account: 'A-1' }, JSON.stringify({ error: { message: 'no such account' }, trace: PASSED })],
+    ['issue_credit', { account: 'A-2' }, JSON.stringify({ success: true, error: null, failed: 0, trace: FAILED })],
+    ['issue_credit', { account: 'A-3' }, JSON.stringify({ credit: 'CR-9', error: null, failed: 0, trace: FAILED })],
   ] as const
   const lines = (await masksOf(cases)).map((line) => line.replace(/, \d+ tokens, stored as offload off_\w+\]$/, ''))
   expect(lines).toEqual([
     '[Bash failed: --- FAIL: TestResume (0.25s)',
     '[Bash ok',
-    '[Bash ok',
-    '[Read ok',
+    '[Bash ran',
+    '[Read ran',
     expect.stringMatching(/^\[bash failed: \S/),
+    // The code is that of `tail`.
+    '[bash failed: --- FAIL: TestResume (0.25s)',
     '[bash ok',
+    '[issue_credit failed: no such account',
+    '[issue_credit ok',
+    '[issue_credit ran',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { parsedArguments } from '../source/reading.js'
-import { outcomeOf } from '../digest/outcome.js'
+import { commandVerdict } from '../outcomes/outcome.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { filesChangedByScripts, noteScript, type Scripts } from './script-files.js'
 import { commandLineOf, filesChangedBy } from './shell-files.js'
@@ -95,7 +95,7 @@ function failedOf({ byCall, byCommand, byScript }: Made, { text, isError }: Resu
   if (REFUSED.test(head)) return [...byCall, ...byCommand, ...byScript]
   return [
     ...(isError || FAILED.test(head) ? byCall : []),
-    ...(byScript.length > 0 && outcomeOf(text, isError) === 'failed' ? byScript : []),
+    ...(byScript.length > 0 && commandVerdict('', text, isError).outcome === 'failed' ? byScript : []),
   ]
 }
 

@@ -47,19 +47,33 @@ function splitHeredocs(command: string): { commands: string; heredocs: Heredoc[]
   return { commands: kept.join('\n'), heredocs }
 }
 
+/** A simple command, and the sign that ends it: `&&`, `||`, `|`, `;`, `&`, `)`; empty at the end of the line. */
+export interface ShellStep {
+  words: ShellWord[]
+  end: string
+}
+
 /** Returns the words of each simple command. Redirections are words of their own: `>`, `>>`. */
 export function shellCommands(command: string): ShellWord[][] {
+  return shellSteps(command).map(({ words }) => words)
+}
+
+/** Returns the simple commands with what joins each to the next. A new line counts as `;`. */
+export function shellSteps(command: string): ShellStep[] {
   const text = withoutHeredocs(command.slice(0, MAX_COMMAND_CHARS))
-  const commands: ShellWord[][] = []
+  const steps: ShellStep[] = []
   let words: ShellWord[] = []
   let word: ShellWord | null = null
   const endWord = () => {
     if (word) words.push(word)
     word = null
   }
-  const endCommand = () => {
+  const endCommand = (end: string) => {
     endWord()
-    if (words.length > 0) commands.push(words)
+    const last = steps.at(-1)
+    if (words.length > 0) steps.push({ words, end })
+    // After a bracket, or before the end of a row: `(a; b) | c`, `a &&` with `b` in the next row.
+    else if (last && end !== ';' && end !== '(' && end !== '') last.end = end
     words = []
   }
   const add = (piece: string, isQuoted: boolean) => {
@@ -76,7 +90,11 @@ export function shellCommands(command: string): ShellWord[][] {
       // `2>&1` and `&>` are redirections, not ends of commands.
       if (sign === '&' && text[at + 1] === '>') endWord()
       else if (sign === '&' && text[at - 1] === '>') add('&', false)
-      else endCommand()
+      else {
+        const isDouble = (sign === '&' || sign === '|') && text[at + 1] === sign
+        if (isDouble) at++
+        endCommand(isDouble ? sign + sign : sign === '\n' ? ';' : sign)
+      }
     } else if (sign === '>') {
       const isNumbered: boolean = /^\d$/.test((word as ShellWord | null)?.text ?? '')
       if (isNumbered) word = null
@@ -86,8 +104,8 @@ export function shellCommands(command: string): ShellWord[][] {
     } else if (/\s/.test(sign)) endWord()
     else add(sign, false)
   }
-  endCommand()
-  return commands
+  endCommand('')
+  return steps
 }
 
 /** Returns the position of the closing quote; the end of the text if there is none. */

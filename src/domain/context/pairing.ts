@@ -1,9 +1,10 @@
 /** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
  * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
-import type { ParsedMessage, PartShape, ToolResultPart, ViewEntry } from '../message.js'
-import { printedFailure } from '../digest/outcome.js'
-import { printsOutcome } from '../digest/runs.js'
+import type { ParsedMessage, PartShape, ToolCallPart, ToolResultPart, ViewEntry } from '../message.js'
+import { commandLineOf } from '../anchors/shell-files.js'
+import { withoutHeredocs } from '../anchors/shell-words.js'
 import { isSealed } from '../formats/reasoning.js'
+import { callVerdict, commandVerdict, isLook } from '../outcomes/outcome.js'
 import { readsBack } from '../reductions/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
@@ -43,7 +44,7 @@ export function linkMessage(
       calls.push({
         ...{ seq, ...called },
         ...(readsBack(part.args, offloads) && { readsBack: true }),
-        ...(printsOutcome(part.name, part.args) && { runs: true }),
+        ...commandOf(part.name, part.args),
       })
     } else if (part.type === 'tool_result') {
       const call = findCall(open, part.callId, part.name, state.lastSpokenSeq)
@@ -59,7 +60,7 @@ export function linkMessage(
         late: call !== undefined && !beside,
         ...(holdsUserWords(part) ? { byUser: true } : {}),
         ...(call?.readsBack && { readsBack: true }),
-        ...(call?.runs && { runs: true, ...failureOf(part) }),
+        ...(call && verdictOf(part, call)),
       })
     } else {
       shape.push({ kind: part.type === 'opaque' && isSealed(part) ? 'reasoning' : part.type, tokens })
@@ -78,10 +79,35 @@ function holdsUserWords({ isError, content }: ToolResultPart): boolean {
   return isError === true && textsOf(content).some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
 }
 
-/** Returns the failure that the output of a command names. A pipe often hides the exit code, so no flag does. */
-function failureOf({ isError, content }: ToolResultPart): { failure?: string } {
-  const failure = isError === true ? '' : printedFailure(textsOf(content).join('\n'))
-  return failure === '' ? {} : { failure }
+/** Characters kept of a command line: what it runs, and whether a pipe hides its exit code, is at its start. */
+const MAX_COMMAND_CHARS = 400
+/** Characters of a failure that stay with the result. */
+const MAX_FAILURE_CHARS = 120
+
+function commandOf(name: string, args: ToolCallPart['args']): Pick<OpenCall, 'command'> {
+  const command = commandLineOf(name, args)
+  return command === null ? {} : { command: withoutHeredocs(command).slice(0, MAX_COMMAND_CHARS) }
+}
+
+/** Returns the outcome that a result proves. An error is shown whole, so it needs no line. [V9] */
+function verdictOf(part: ToolResultPart, call: OpenCall): { runs?: true; failure?: string; passed?: true } {
+  const runs = call.command !== undefined && !isLook(call.command)
+  return { ...(runs && { runs }), ...(part.isError === true ? {} : outcomeOf(part, call)) }
+}
+
+function outcomeOf({ content }: ToolResultPart, { name, command }: OpenCall): { failure?: string; passed?: true } {
+  const text = textsOf(content).join('\n')
+  const { outcome, failure } =
+    command === undefined ? callVerdict(name, text, false) : commandVerdict(command, text, false)
+  if (outcome === 'ran') return {}
+  if (outcome === 'passed') return { passed: true }
+  if (failure === '') return { failure: 'without a message' }
+  const cut = () =>
+    failure
+      .slice(0, MAX_FAILURE_CHARS)
+      .replace(/\S{1,120}$/, '')
+      .trim()
+  return { failure: failure.length <= MAX_FAILURE_CHARS ? failure : `${cut()} …` }
 }
 
 function textsOf(content: ToolResultPart['content']): string[] {

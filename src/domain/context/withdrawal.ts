@@ -52,7 +52,7 @@ export function rewind(
     shape.flatMap((part): Session['openCalls'] => {
       if (part.kind !== 'tool_result' || part.callSeq === null || part.callSeq >= fromSeq) return []
       const { callSeq: seq, callId, name, readsBack, runs } = part
-      return [{ seq, callId, name, ...(readsBack && { readsBack }), ...(runs && { runs }) }]
+      return [{ seq, callId, name, ...(readsBack && { readsBack }), ...(runs && { command: '' }) }]
     }),
   )
   const open = [...session.openCalls.filter(({ seq }) => seq < fromSeq), ...reopened]

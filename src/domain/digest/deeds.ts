@@ -15,7 +15,9 @@ export function deedsOf(messages: readonly SourceMessage[]): string {
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   const changed = names.length === 0 ? [] : [`changed ${names.slice(-MAX_NAMES).join(', ')}${more}`]
   const last = runsOf(messages).findLast(({ isQuiet }) => !isQuiet)
-  const ran = last ? [`\`${last.label}\` ${last.outcome}`] : []
+  const ran = last
+    ? [`\`${last.label}\` ${last.outcome === 'passed' && !last.isCheck ? 'succeeded' : last.outcome}`]
+    : []
   return [...changed, ...ran, ...(messages.some(isInterruption) ? ['interrupted'] : [])].join('; ')
 }
 

@@ -108,23 +108,26 @@ function isTelling({ outcome, error, isQuiet }: Run): boolean {
   return !isQuiet || (outcome === 'failed' && error !== '')
 }
 
-function runLine({ label, key, outcome, error, seqs, isCheck, isQuiet, isSettled }: Run): Draft {
-  const failed = outcome === 'failed'
-  const isOpen = failed && !isSettled
-  const line = error === '' ? '' : `: ${error}`
-  const text = failed
-    ? `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
-    : error === ''
-      ? `\`${label}\` ${outcome}`
-      : `\`${label}\` ${outcome}; an earlier run failed${line}`
+function runLine(run: Run): Draft {
+  const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen } = run
+  const isOpen = outcome === 'failed' && staysOpen && !isSettled
   const importance = isQuiet
     ? IMPORTANCE.look
-    : !isCheck || isSettled
-      ? IMPORTANCE.run
-      : isOpen
-        ? IMPORTANCE.openError
-        : IMPORTANCE.check
-  return { kind: isOpen ? 'error' : 'progress', text, importance, sources: seqs.slice(-4), about: key }
+    : isOpen
+      ? IMPORTANCE.openError
+      : isCheck && !isSettled && outcome !== 'ran'
+        ? IMPORTANCE.check
+        : IMPORTANCE.run
+  return { kind: isOpen ? 'error' : 'progress', text: runText(run), importance, sources: seqs.slice(-4), about: key }
+}
+
+/** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
+function runText({ label, outcome, error, printed, isCheck, isSettled }: Run): string {
+  const line = error === '' ? '' : `: ${error}`
+  if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
+  const word = outcome === 'ran' ? 'ran' : isCheck ? 'passed' : 'succeeded'
+  const earlier = error === '' ? '' : `; an earlier run failed${line}`
+  return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`
 }
 
 /** Returns questions and next steps of the newest turn: later ones are answered or superseded. */

@@ -4,7 +4,7 @@ import { commandLineOf } from '../anchors/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { editsByCommand, editsByTool, MAX_ROW_CHARS, type Edit } from './edit-calls.js'
-import { outcomeOf } from './outcome.js'
+import { commandVerdict } from '../outcomes/outcome.js'
 import { isComment, quoted, shortened } from './statement.js'
 
 /** What calls put into files, and what they took out: the rows that matter most. Without them, a file is only named, and an
@@ -38,7 +38,7 @@ const REPORTS =
 /** Returns the edits of a turn by file, in order of the last edit. Failed and refused calls are left out. */
 export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
   const files = new Map<string, FileEdits>()
-  const waiting = new Map<string, { seq: number; edits: Edit[]; isCommand: boolean }>()
+  const waiting = new Map<string, { seq: number; edits: Edit[]; command: string | null }>()
   const scripts: Scripts = new Map()
   const ran = new Set<string>()
   for (const { seq, parts } of messages)
@@ -49,14 +49,14 @@ export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
         for (const name of command === null ? [] : scriptsRunBy(command)) ran.add(name)
         const byTool = editsByTool(value, scripts)
         const edits = command === null ? byTool : [...byTool, ...editsByCommand(command, scripts)]
-        waiting.set(part.callId, { seq, edits, isCommand: command !== null })
+        waiting.set(part.callId, { seq, edits, command })
       }
       if (part.kind !== 'result') continue
       const call = waiting.get(part.callId)
       waiting.delete(part.callId)
       const head = part.text.slice(0, 200)
       if (!call || part.isError || FAILED.test(head) || REFUSED.test(head)) continue
-      if (call.isCommand && outcomeOf(part.text, false) === 'failed') continue
+      if (call.command !== null && commandVerdict(call.command, part.text, false).outcome === 'failed') continue
       for (const edit of call.edits) noteEdit(files, edit, call.seq)
     }
   // What a script is for shows in what it changed, and in its outcome.

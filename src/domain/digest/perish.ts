@@ -1,5 +1,6 @@
 import type { CheckpointLine } from '../compression/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
+import { covers } from '../outcomes/check-id.js'
 import { contentWords } from '../source/sentences.js'
 import { turnOf } from './recent-turns.js'
 import { settles, stoppedAtConflicts } from './settled.js'
@@ -30,9 +31,14 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
       settled = Math.max(settled, timeOf(line))
     lastTurn = Math.max(lastTurn, turnOf(line) ?? 0)
   }
+  const passed = [...newest.values()].filter(
+    ({ kind, text, about }) => kind === 'progress' && about?.startsWith('run ') && PASSED.test(text),
+  )
   const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
   const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
   return lines.filter((line) => {
+    if (line.kind === 'error' && passed.some((later) => timeOf(later) > timeOf(line) && includesCheck(later, line)))
+      return false
     if (line.kind === 'error' && timeOf(line) < settled && stoppedAtConflicts(line.about ?? '', line.text)) return false
     if (line.about?.startsWith('read ') && newest.has(`file ${line.about.slice(5)}`)) return false
     if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
@@ -40,6 +46,13 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
     return !UNCHANGED.test(line.text) || !isChanged(line, changed)
   })
+}
+
+const PASSED = /^`[^`]{1,200}` passed(?:$|;)/
+
+/** Whether a check that passed examined all that the failure was found by. */
+function includesCheck({ about: wide = '' }: CheckpointLine, { about = '' }: CheckpointLine): boolean {
+  return about.startsWith('run ') && covers(wide.slice(4), about.slice(4))
 }
 
 /** Returns the subjects of which the line is the newest, unless a later one is. */

@@ -1,39 +1,46 @@
+import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
+import type { Kind } from '../../knowledge/row.js'
 import { commandLineOf } from '../anchors/shell-files.js'
+import { withoutHeredocs } from '../anchors/shell-words.js'
+import { checkId, covers } from '../outcomes/check-id.js'
+import { readCommandLine } from '../outcomes/command-line.js'
+import { namesFault } from '../outcomes/evidence.js'
+import { callVerdict, commandVerdict, type Outcome, type Verdict } from '../outcomes/outcome.js'
+import { printedOf } from '../outcomes/printed.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
-import { isLookCommand, isQuietCommand, isQuietTool } from './looks.js'
-import { errorLineOf, namesFailure, outcomeOf } from './outcome.js'
+import { callLabel } from './call-label.js'
 import { settles, stoppedAtConflicts } from './settled.js'
-import { isVerdict } from './verdicts.js'
 
-/** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] */
+/** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] [V9] */
 
 export interface Run {
-  /** What is run: the first line of a command, or a tool with its short arguments. */
+  /** What is run: the first line of a command, or a tool with its main arguments. */
   label: string
   /** Identity: later runs of the same key replace earlier ones. */
   key: string
-  /** Of calls without a failure, only tests, builds and the like pass; others succeed. */
-  outcome: 'passed' | 'succeeded' | 'failed'
+  outcome: Outcome
   /** Line that names the last failure; empty if it never failed, or passed since and the line named no failure. */
   error: string
+  /** What it printed that says why it was run; empty if nothing. */
+  printed: string
   /** Seqs of the calls, ascending. */
   seqs: number[]
-  /** Whether it tests, builds or publishes, or is an action of an agent without files. Others hardly matter later. */
+  /** Whether it tests or builds, so that its success is a verdict on the work. */
   isCheck: boolean
+  /** Whether it is a script: what it printed says more than that it ended well, also of one that is named a test. */
+  isScript: boolean
+  /** Whether a failure stays open: of a check, or of what acts outside. A script that failed is often deleted later. */
+  staysOpen: boolean
   /** Whether its success says nothing later. */
   isQuiet: boolean
-  /** Whether it stopped at conflicts that a later command settled. */
+  /** Whether a later command settled the failure: the conflicts of a merge, a wider run of the check. */
   isSettled: boolean
 }
 
 const MAX_LABEL_CHARS = 110
 /** Characters that identify a command. */
 const KEY_CHARS = 60
-const MAX_ARGUMENT_CHARS = 60
-
-const CHECKS =
-  /\b(?:tests?|pytest|unittest|tox|tsc|build|lint|vet|make|mise|just|npm run|npx|yarn|pnpm|cargo|go (?:run|test|build|vet|generate|mod)|gofmt|gofumpt|golangci-lint|eslint|prettier|check|commit|push|merge|rebase|cherry-pick|checkout -b|install|migrate|docker|python3? [^-]|node [^-]|mypy|flake8|ruff|black|deploy|release|gradle|mvn|bundle|rake|rspec|phpunit|dotnet|terraform|kubectl apply)\b/
 const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Returns the runs in order of their last call. Calls without result and refused calls are left out. */
@@ -55,31 +62,36 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
-type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isQuiet'> & {
-  isCommand: boolean
-  /** Whether its success is a verdict on the work. */
-  isVerdict: boolean
-  /** Whether its output is text that it only shows. */
-  isLook: boolean
+type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen'> & {
+  verdict: (text: string, isError: boolean) => Verdict
 }
 
 function noteRun(
   runs: Map<string, Run>,
-  { isCommand, isLook, isVerdict: judges, ...subject }: Subject,
+  { verdict, ...subject }: Subject,
   { seq, text, isError }: { seq: number; text: string; isError: boolean },
 ): void {
   const known = runs.get(subject.key)
-  const printed = isCommand && !isLook ? text : ''
-  const printedOutcome = outcomeOf(printed, isError || (!isCommand && /^\s{0,8}error\b/i.test(text)))
-  const outcome = printedOutcome === 'passed' && !judges ? 'succeeded' : printedOutcome
+  const { outcome, failure } = verdict(text, isError)
   const earlier = known?.error ?? ''
   // What a linter complained about before it passed says nothing later.
-  const error = outcome === 'failed' ? errorLineOf(text) : namesFailure(earlier) ? earlier : ''
+  const stays = outcome === 'ran' || namesFault(earlier)
+  const error = outcome === 'failed' ? failure : stays ? earlier : ''
+  const isTold = outcome === 'failed' || (subject.isCheck && !subject.isScript && outcome === 'passed')
+  const printed = isTold || subject.isQuiet ? '' : printedOf(text)
   runs.delete(subject.key)
-  runs.set(subject.key, { ...subject, outcome, error, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
-  if (outcome === 'failed' || !settles(subject.key)) return
-  for (const run of runs.values()) run.isSettled ||= run.outcome === 'failed' && stoppedAtConflicts(run.key, run.error)
+  runs.set(subject.key, { ...subject, outcome, error, printed, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
+  if (outcome !== 'passed') return
+  for (const run of runs.values()) {
+    if (run.outcome !== 'failed' || run.key === subject.key) continue
+    run.isSettled ||= settles(subject.key)
+      ? stoppedAtConflicts(run.key, run.error)
+      : subject.isCheck && run.isCheck && covers(subject.key.slice(4), run.key.slice(4))
+  }
 }
+
+/** Kinds of commands whose failure stays open. */
+const OPEN_KINDS: ReadonlySet<Kind> = new Set(['test', 'build', 'lint', 'types', 'install', 'vcs', 'deploy', 'request'])
 
 function subjectOf({ name, args }: CallPart): Subject | null {
   const value = parsedArguments(args)
@@ -88,39 +100,32 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     const line = firstLineOf(command)
     if (line === '') return null
     const named = withoutHeredoc(line, command)
-    const isQuiet = isQuietCommand(line)
+    const { subjects, isQuiet } = readCommandLine(command)
+    const isCheck = !isQuiet && subjects.some(({ kind }) => isCheckKind(kind))
+    const isScript = subjects.every(({ row }) => row?.name === 'script')
+    const checks = subjects.filter(({ kind }) => isCheckKind(kind))
     return {
       label: clipped(named),
-      key: `run ${named.slice(0, KEY_CHARS)}`,
-      isCheck: CHECKS.test(line) && !isQuiet,
-      ...{ isQuiet, isLook: isLookCommand(line), isCommand: true, isVerdict: isVerdict(line) },
+      key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
+      staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
+      ...{ isCheck, isScript, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
     }
   }
   if (isQuietTool(name)) return null
-  const label = `${name}(${shortArguments(value)})`
+  const label = callLabel(name, value)
   return {
     label,
     key: `run ${label.slice(0, 2 * KEY_CHARS)}`,
-    isCheck: true,
-    isQuiet: false,
-    isLook: false,
-    isCommand: false,
-    isVerdict: false,
+    ...{ isCheck: false, isScript: false, isQuiet: false, staysOpen: true },
+    verdict: (text, isError) => callVerdict(name, text, isError),
   }
 }
 
 /** What only shortens the output of a command. */
 const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
 
-/** Whether the output of a call shows whether it succeeded: it runs a command that does more than look at something.
- * @param args parsed arguments */
-export function printsOutcome(name: string, args: unknown): boolean {
-  const command = commandLineOf(name, args)
-  return command !== null && !isLookCommand(firstLineOf(command))
-}
-
-/** Returns the first line of a command without comments, changes of folder, and what only shortens its output. Rows that a
- * backslash continues are one line. */
+/** Returns the first line of a command that does more than look, without comments, changes of folder, and what only shortens
+ * its output. Rows that a backslash continues are one line. */
 function firstLineOf(command: string): string {
   const bare = command
     .slice(0, 4_000)
@@ -128,7 +133,15 @@ function firstLineOf(command: string): string {
     .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
-  return (bare.split('\n')[0] ?? '')
+  const [first = '', ...more] = bare.split('\n')
+  const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
+  // A script that is written and run in one call is named by its run.
+  const row = acts(first)
+    ? first
+    : (withoutHeredocs([first, ...more].join('\n'))
+        .split('\n')
+        .find(acts) ?? first)
+  return row
     .replace(/\s+/g, ' ')
     .replace(/ 2>&1(?= |$)/g, '')
     .replace(SHORTENS, '')
@@ -158,13 +171,4 @@ function withoutHeredoc(line: string, command: string): string {
 function clipped(line: string): string {
   if (line.length <= MAX_LABEL_CHARS) return line
   return `${line.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,120}$/, '')} …`
-}
-
-function shortArguments(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return ''
-  const shown = Object.entries(value).flatMap(([key, inner]) => {
-    const text = typeof inner === 'string' || typeof inner === 'number' ? String(inner) : ''
-    return text !== '' && text.length <= MAX_ARGUMENT_CHARS && !text.includes('\n') ? [`${key}: ${text}`] : []
-  })
-  return shown.slice(0, 4).join(', ')
 }

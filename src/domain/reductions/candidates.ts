@@ -14,8 +14,9 @@ export interface Candidate {
   originalTokens: number
   /** Tokens that remain whatever replaces the part. Does not include the tool name of a call. */
   overhead: number
-  /** For a result that is not marked as an error: the failure that it names. */
+  /** For a result that is not marked as an error: the failure that it names, or that it proves success. */
   failure?: string
+  passed?: true
   /** For a call: whether a result without an error exists. */
   confirmed?: boolean
   /** For a text whose head and tail stay: the tokens they may take. */
@@ -66,8 +67,17 @@ export function resultCandidates(
       if ((before && !again.includes(before.kind)) || tokens < WORTH_TOKENS) continue
       if (policy.humanTools.includes(shape.name) || isReadBack(shape)) continue
       const overhead = RESULT_OVERHEAD + (isBeside(shape) ? 0 : NOTE_OVERHEAD)
-      const { name: toolName, tokens: originalTokens, failure } = shape
-      found.push({ seq: entry.seq, part, toolName, tokens, originalTokens, overhead, failure })
+      const { name: toolName, tokens: originalTokens, failure, passed } = shape
+      found.push({
+        seq: entry.seq,
+        part,
+        toolName,
+        tokens,
+        originalTokens,
+        overhead,
+        failure,
+        ...(passed && { passed }),
+      })
     }
   }
   return found

@@ -26,8 +26,9 @@ export interface Offloaded {
   toolName: string
   /** Tokens of the original part. */
   tokens: number
-  /** For a result: the line with which its command reported a failure. */
+  /** For a result: the line that names a failure, or that it proves success. Without either, it does not reveal. [V9] */
   failure?: string
+  passed?: true
   /** For a call: whether a result confirms it; absent if unknown. */
   confirmed?: boolean
   /** For a text whose head and tail stay: the tokens they may take. */
@@ -141,9 +142,9 @@ export function condenseText(
 }
 
 /** Returns the line that replaces an old result. [D5] */
-export function maskText({ id, toolName, tokens, failure }: Offloaded): string {
+export function maskText({ id, toolName, tokens, failure, passed }: Offloaded): string {
   const where = isStored(id) ? `stored as offload ${id}` : `removed; the caller has the original, ${id}`
-  const outcome = failure === undefined ? 'ok' : `failed: ${withoutStop(failure)}`
+  const outcome = failure !== undefined ? `failed: ${withoutStop(failure)}` : passed ? 'ok' : 'ran'
   return `[${nameOf(toolName)} ${outcome}, ${tokens} tokens, ${where}]`
 }
 

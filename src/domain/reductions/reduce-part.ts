@@ -57,6 +57,7 @@ export function reducePart(
         toolName,
         tokens: candidate.originalTokens,
         failure: candidate.failure,
+        passed: candidate.passed,
         confirmed: candidate.confirmed,
         maxTokens: candidate.maxTokens,
       },

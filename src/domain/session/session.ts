@@ -16,8 +16,8 @@ export interface OpenCall {
   name: string
   /** The call names an offload of the session, so its result is content read back. [D1] */
   readsBack?: true
-  /** The call runs a command whose output shows whether it succeeded. [D5] */
-  runs?: true
+  /** The start of the command line that the call runs: its result is judged by it. Empty if it is not known. [D5] [V9] */
+  command?: string
 }
 
 export interface Quality {

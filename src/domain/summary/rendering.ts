@@ -67,11 +67,11 @@ function fileRows(lines: readonly CheckpointLine[]): string {
 
 /** Maximum commands in one row. */
 const RUNS_PER_ROW = 6
-const RUN_LINE = /^(`[^`\n]{1,200}`) (passed|succeeded)$/
+const RUN_LINE = /^(`[^`\n]{1,200}`) (passed|succeeded|ran)$/
 
-/** Renders commands that passed or succeeded in rows, before what the turns ended with. */
+/** Renders commands of which nothing more is said in rows by outcome, before what the turns ended with. */
 function progressRows(lines: readonly CheckpointLine[]): string {
-  const rows = ['passed', 'succeeded'].flatMap((outcome) => {
+  const rows = ['passed', 'succeeded', 'ran'].flatMap((outcome) => {
     const labels = lines.flatMap((line) => {
       const [, label, own] = runOf(line) ?? []
       return label !== undefined && own === outcome ? [label] : []

@@ -1,4 +1,4 @@
-import { isFileTool } from '../digest/looks.js'
+import { isFileTool } from '../../knowledge/read.js'
 import { isShell } from '../anchors/shell-files.js'
 import type { Passage } from '../source/reading.js'
 import { isNextStep } from '../source/sentences.js'

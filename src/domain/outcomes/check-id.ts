@@ -1,0 +1,44 @@
+import type { Subject } from './command-line.js'
+
+/** Names what a check examines, so that a later run of the same check, or of a wider one, supersedes its failures. [C4] */
+
+/** Options that narrow a run. All others change how it runs, or what it prints. */
+const NARROWS =
+  /^--?(?:k|m|t|g|run|grep|fgrep|filter\S*|tests?|only\S*|testNamePattern|D(?:test|it\.test)\S*|p|project|workspace|package|bench)(?:=|$)/
+const MAX_CHARS = 120
+
+/** Returns the identity of the checks in a line: `pytest tests/a.py`. Options that narrow nothing are left out. */
+export function checkId(subjects: readonly Subject[]): string {
+  return subjects.map(idOf).join(' && ').slice(0, MAX_CHARS)
+}
+
+function idOf({ text, row }: Subject): string {
+  const isOwn = row && !row.isWrapper && row.kind !== 'script'
+  const rest = isOwn ? text.slice(row.command?.exec(text)?.[0].length ?? 0) : text
+  const words = rest.split(/\s+/).filter((word) => word !== '' && !/^(?:\d?>+.*|&\d|--)$/.test(word))
+  const kept = words.filter(
+    (word, at) => !word.startsWith('-') || NARROWS.test(word) || NARROWS.test(words[at - 1] ?? ''),
+  )
+  return [...(isOwn ? [row.name.replace(/ /g, '-')] : []), ...kept].join(' ')
+}
+
+/** Whether a check that passed includes all that an earlier one examined. */
+export function covers(later: string, earlier: string): boolean {
+  const parts = later.split(' && ')
+  return earlier.split(' && ').every((part) => parts.some((one) => includes(one, part)))
+}
+
+function includes(wide: string, narrow: string): boolean {
+  const words = narrow.split(' ')
+  const [first, ...rest] = wide.split(' ')
+  return first === words[0] && rest.every((word) => words.includes(word) || words.some((one) => isBelow(one, word)))
+}
+
+/** Whether a path is in a folder: `src/a` is in `src`, `./src`, and `./...`. */
+function isBelow(path: string, folder: string): boolean {
+  const [inner, outer] = [path, folder].map((one) => one.replace(/^\.\/+/, '').replace(/\/?(?:\.{3})?$/, ''))
+  return (
+    /^\.?\.?\/?(?:[\w.-]+\/)*(?:[\w.-]+|\.{3})?\/?$/.test(folder) &&
+    (outer === '' || outer === '.' || inner!.startsWith(`${outer}/`) || inner!.startsWith(`${outer}::`))
+  )
+}

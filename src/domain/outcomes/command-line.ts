@@ -1,0 +1,131 @@
+import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
+import type { Kind, Row } from '../../knowledge/row.js'
+import { shellSteps, type ShellStep } from '../anchors/shell-words.js'
+
+/** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
+
+/** One command of a line that does more than look; it changes files only if no other does more. */
+export interface Subject {
+  /** From the program on. */
+  text: string
+  row: Row | null
+  kind: Kind
+  /** Whether an exit code of 0 of the line proves that it succeeded. Of a pipe, it is the last command's. */
+  isProven: boolean
+  /** Whether its success is proven by the success of the next subject: `a && b`. */
+  leadsOn: boolean
+}
+
+export interface CommandLine {
+  subjects: Subject[]
+  /** Whether all of it only looks at something, so that its output may hold any text. */
+  isLook: boolean
+  /** Whether it only looks or changes files. */
+  isQuiet: boolean
+  /** Rows from which on the end of the output may be missing: `| head -5`; 0 after a filter such as `| grep`. */
+  cutFrom: number
+  /** Whether output goes elsewhere, so that no output says nothing. */
+  isRedirected: boolean
+  /** Text that the line prints last if all before succeeded, or if it failed: `&& echo done`, `|| echo failed`. */
+  marks: { succeeded: string; failed: string }
+  /** How the line prints the exit code of the command before: `echo "exit: $?"`. */
+  printsCode: { before: string; ofFirst: boolean } | null
+}
+
+/** The command of an output alone. */
+const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
+/** Commands read of a line. */
+const MAX_COMMANDS = 40
+const FILTERS = /^(?:grep|egrep|rg|awk|sed|sort|uniq|cut|wc|jq|tr)\b/
+const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
+
+export function readCommandLine(line: string): CommandLine {
+  const steps = shellSteps(line).slice(0, MAX_COMMANDS)
+  const texts = steps.map(textOf)
+  const rows = texts.map(rowOf)
+  const kinds = texts.map((text, at) => kindOf(text, rows[at] ?? null))
+  const covered = proven(steps, texts)
+  const acting = steps.flatMap((_, at) => (isQuietKind(kinds[at]!) ? [] : [at]))
+  const found = acting.length > 0 ? acting : steps.flatMap((_, at) => (kinds[at] === 'files' ? [at] : []))
+  const subjects = found.map((at, index): Subject => {
+    const next = found[index + 1]
+    const between = next === undefined ? [] : steps.slice(at, next).map(({ end }) => end)
+    return {
+      ...{ text: programOf(wholeText(steps[at]!)), row: rows[at] ?? null, kind: kinds[at]!, isProven: covered[at]! },
+      leadsOn: between.length > 0 && between.every((end) => end === '&&'),
+    }
+  })
+  return {
+    subjects: steps.length === 0 ? [UNKNOWN] : subjects,
+    isLook: steps.length > 0 && subjects.length === 0,
+    isQuiet: steps.length > 0 && acting.length === 0,
+    cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
+    isRedirected: found.some((at) => isRedirected(steps[at]!)),
+    marks: marksOf(steps, texts),
+    printsCode: codePrinted(steps, texts),
+  }
+}
+
+const wholeText = ({ words }: ShellStep) => words.map(({ text }) => text).join(' ')
+
+/** Returns a simple command as text. Quoted words are left out. */
+function textOf({ words }: ShellStep): string {
+  return words.map(({ text, isQuoted }) => (isQuoted ? '"…"' : text)).join(' ')
+}
+
+function cutBy(filter: string): number {
+  const program = programOf(filter)
+  const head = /^head(?:.*?-(?:n ?|-lines=)?(\d+))?/.exec(program)
+  if (head) return Number(head[1] ?? 10)
+  return FILTERS.test(program) && !/^grep (?:-\w* )*-\w*v/.test(program) ? 0 : Infinity
+}
+
+function isRedirected({ words }: ShellStep): boolean {
+  return words.some(
+    ({ text, isQuoted }, at) => /^>>?$/.test(text) && !isQuoted && !/^&/.test(words[at + 1]?.text ?? ''),
+  )
+}
+
+/** Returns for each command whether the exit code 0 of the line proves its success. Read from the end: a command speaks for
+ * itself, `&&` for what led on to it, a pipe only for its last command. */
+function proven(steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
+  const stops = texts.some((text) => /^set -\w*e/.test(text))
+  const pipes = texts.some((text) => /^set .*pipefail/.test(text))
+  const answers: boolean[] = []
+  let reaches = !/^(?:done|fi|esac|true|exit 0|wait)\b/.test(texts.at(-1) ?? '')
+  for (const [at, { end }] of [...steps.entries()].reverse()) {
+    const isEnd = at === steps.length - 1
+    if (!isEnd && (end === '||' || end === '&')) reaches = false
+    if (!isEnd && (end === ';' || end === ')')) reaches &&= stops
+    answers.unshift(reaches && (end !== '|' || pipes))
+  }
+  return answers
+}
+
+const unquoted = (step: ShellStep | undefined) =>
+  step?.words
+    .slice(1)
+    .map(({ text }) => text)
+    .join(' ')
+    .trim() ?? ''
+
+function marksOf(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['marks'] {
+  const marks = { succeeded: '', failed: '' }
+  const last = steps.length - 1
+  for (const [at, { end }] of steps.entries()) {
+    if (!/^(?:echo|printf) /.test(texts[at + 1] ?? '') || /[$%]/.test(unquoted(steps[at + 1]))) continue
+    const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
+    if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
+      marks.succeeded = unquoted(steps[at + 1])
+    if (end === '||' && at + 1 === last) marks.failed = unquoted(steps[at + 1])
+  }
+  return marks
+}
+
+function codePrinted(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['printsCode'] {
+  const at = steps.findLastIndex(
+    (step, index) => /^(?:echo|printf) /.test(texts[index]!) && CODE_VARIABLE.test(unquoted(step)),
+  )
+  const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
+  return match ? { before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
+}

@@ -1,0 +1,88 @@
+/** Reads rows in which a runner counts what passed and failed: `Tests: 1 failed, 3 passed, 4 total`. All runners count, in
+ * nearly the same words; so the words are read, not the runner. [V9] */
+
+/** What the counts of a row say: null if it is no row of counts. */
+export interface Counts {
+  failed: number
+  passed: number
+  /** Whether the row has a number for what failed, also none. */
+  countsFailures: boolean
+  /** Whether it names tests, so that the number is no statistic of something else. */
+  namesChecks: boolean
+  /** Numbers in the row. One alone may be of anything. */
+  numbers: number
+}
+
+const FAILED =
+  /^(?:fail(?:s|ed|ing|ures?)?|err(?:s|ors?|ored)?|offen[cs]es?|violations?|crash(?:es|ed)?|broken|unsuccessful)$/
+const PASSED = /^(?:pass(?:es|ed|ing)?|succe(?:ss|sses|ssful|eded)|ok|green)$/
+/** Faults of a linter. Beside a number of errors they are the sum with the warnings. */
+const FOUND = /^(?:problems?|issues?|findings?|diagnostics?)$/
+const CHECKS =
+  /^(?:tests?|specs?|examples?|suites?|assertions?|expects?|expectations|scenarios?|steps?|runs?|cases?|doctests?|subtests?|features?|checks?|benchmarks?|properties|tasks?|modules?|asserts?)$/
+const OTHER =
+  /^(?:total|skip(?:ped|s)?|pending|todo|ignored|warn(?:s|ings?)?|filtered|out|of|measured|files?|time|sec(?:s|onds?)?|ms|s|in|on|and|with|after|ran|run|executed|finished|completed|complete|elapsed|duration|cancell?ed|xfailed|xpassed|deselected|rerun|snapshots?|were|was|no|found|detected|inspected|flaky|took|all|the|a|at|for|not|did|done|result|results|status|unexpected|expected|containing|informations?|infos?|notes?|hints?|autocorrectable|source|checked|fixed|remaining|left|min|m|up|date|cached|successfully|generated|previous|due|to|incomplete|risky|deprecations?|notices?|inconclusive|excluded|retried|slow|leaked|listed|below|ℹ)$/
+
+/** Returns what a row counts; null if it counts nothing of a check. */
+export function countsOf(row: string): Counts | null {
+  if (row.length > 240 || !/\d|\bno\b/i.test(row)) return null
+  const counts: Counts = { failed: 0, passed: 0, countsFailures: false, namesChecks: false, numbers: 0 }
+  let [pairs, unknown, found, remaining] = [0, 0, 0, -1]
+  let countsErrors = false
+  for (const words of segmentsOf(row))
+    for (const [at, word] of words.entries()) {
+      if (CHECKS.test(word)) counts.namesChecks = true
+      if (number(word) !== null) counts.numbers++
+      const amount = isCounted(word) || word === 'remaining' ? numberBeside(words, at) : null
+      if (word === 'remaining') remaining = amount ?? remaining
+      else if (!isCounted(word) && !CHECKS.test(word) && !OTHER.test(word) && !/^[\d.:/%-]+$/.test(word)) unknown++
+      else if (amount !== null) {
+        pairs++
+        counts.countsFailures ||= !PASSED.test(word)
+        countsErrors ||= FAILED.test(word)
+        if (FAILED.test(word)) counts.failed += amount
+        else if (PASSED.test(word)) counts.passed += amount
+        else found += amount
+      }
+    }
+  if (!countsErrors) counts.failed += found
+  if (remaining >= 0) counts.failed = remaining
+  return pairs === 0 || unknown > (pairs > 1 ? 2 : counts.namesChecks ? 1 : 0) ? null : counts
+}
+
+/** Durations and shares are no counts. */
+const MEASURED = /(?<![\w.])\d+(?:\.\d+)? ?(?:ms|s|sec|secs|seconds?|min|m|%)(?!\w)/gi
+
+/** Returns the words of each part of a row, in lower case: `Tests run: 3, Failures: 1` has two parts. */
+function segmentsOf(row: string): string[][] {
+  return row
+    .replace(MEASURED, ' ')
+    .split(/[,;|()]|[.!] /)
+    .map((part) =>
+      part
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}./_-]+/u)
+        .map((word) => word.replace(/^[-./_]+|[-./_]+$/g, ''))
+        .filter((word) => word !== ''),
+    )
+}
+
+function isCounted(word: string): boolean {
+  return FAILED.test(word) || PASSED.test(word) || FOUND.test(word)
+}
+
+/** Returns the number of a word: `1 failed`, `1 test failed`, `0 of 3 tests failed`, `Failures: 1`. */
+function numberBeside(words: readonly string[], at: number): number | null {
+  const after = number(words[at + 1])
+  // Keys come first in the whole part: `fail 0 pass 3`.
+  if (isCounted(words[0]!) && after !== null) return after
+  const isNoun = CHECKS.test(words[at - 1] ?? '') || /^(?:files?|previous|total|unexpected)$/.test(words[at - 1] ?? '')
+  let place = number(words[at - 1]) === null && isNoun ? at - 2 : at - 1
+  if (words[place - 1] === 'of') place -= words[place - 2] === 'out' ? 3 : 2
+  return number(words[place]) ?? after
+}
+
+function number(word: string | undefined): number | null {
+  if (word === 'no') return 0
+  return /^\d{1,9}$/.test(word ?? '') ? Number(word) : null
+}

@@ -1,0 +1,115 @@
+import { FAULTS } from '../../knowledge/faults.js'
+import { ROWS } from '../../knowledge/read.js'
+import type { Row } from '../../knowledge/row.js'
+import { countsOf } from './counts.js'
+import { withoutPrefix } from './rows.js'
+
+/** Reads the rows of an output as evidence for or against success, by the table of runners. [V9] */
+
+/** Rows that name what passed: their words are names of tests. `✓ exits with code 1`, `test_failed PASSED`. */
+const PASSED_ITEM =
+  /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
+/** Rows of a run that says by itself that nothing was tested. */
+const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
+
+const joined = (patterns: readonly (RegExp | undefined)[]) =>
+  new RegExp(patterns.flatMap((one) => (one ? [`(?:${one.source})`] : [])).join('|') || '(?!)')
+
+interface Lines {
+  passed: RegExp
+  part: RegExp
+  failed: RegExp
+}
+
+const linesOf = (rows: readonly Row[]): Lines => ({
+  passed: joined(rows.map(({ passed }) => passed)),
+  part: joined(rows.map(({ part }) => part)),
+  failed: joined(rows.map(({ failed }) => failed)),
+})
+/** Where and what, of a compiler or linter: `src/a.go:12:3: undefined: x`. Warnings do not fail. */
+const LOCATED =
+  /^(?:vet: )?\S+\.\w{1,10}[:(]\d+(?:[:,]\d+)?\)?:? (?!.{0,20}\b(?:warning|note|info|hint)\b)(?:(?:fatal )?error\b|[A-Z]+\d{2,5}\b|undefined\b|(?=.*:\d+:\d+:).)/i
+const WRAPPERS = ROWS.filter(({ isWrapper }) => isWrapper)
+const OF_ANY = linesOf(ROWS)
+/** A script may be a test, or start one. */
+const beside = (row: Row) =>
+  row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
+const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
+const FAULT = joined(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
+const LAST_FAULT = joined(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
+
+/** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
+export interface Evidence {
+  /** Row that says that the run failed; empty if none. */
+  failed: string
+  /** Whether a row says that the whole run succeeded · that a part of it did. */
+  passed: boolean
+  part: boolean
+  /** Row with which a program stopped; a program may go on after one. */
+  fault: string
+}
+
+/** Rows at the end of an output among which an uncaught error is. */
+const LAST_ROWS = 3
+
+/** @param row of the table, for the command; null if none knows it
+ * @param isCheck whether the command tests or builds, so that bare counts of failures mean its own */
+export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: boolean): Evidence {
+  const lines = row ? OF_ROW.get(row)! : OF_ANY
+  const evidence: Evidence = { failed: '', passed: false, part: false, fault: '' }
+  const takesCounts = isCheck || row === null || row.isWrapper === true || row.kind === 'script'
+  // `3 pass` in one row and `0 fail` in another are a summary, too.
+  const loose = { passed: false, failures: -1, row: '' }
+  const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
+  for (const [at, whole] of rows.entries()) {
+    const bare = withoutPrefix(whole)
+    const says = (pattern: RegExp) => pattern.test(whole) || pattern.test(bare)
+    if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
+    const isItem = PASSED_ITEM.test(bare)
+    const counts = takesCounts ? countsOf(bare) : null
+    if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
+      if (counts.failed > 0) evidence.failed ||= isItem ? '' : bare
+      // `errors: 0` alone may be of anything.
+      else evidence.passed ||= !isItem && (counts.passed > 0 || counts.numbers > 1 || isKnown)
+    } else if (counts !== null && counts.numbers === 1 && !isItem) {
+      if (counts.passed > 0) loose.passed = true
+      else loose.failures = counts.failed
+      if (counts.failed > 0) loose.row ||= bare
+    } else if (isItem) {
+      evidence.part ||= says(lines.part)
+      evidence.passed ||= says(lines.passed)
+    } else if (says(lines.failed)) evidence.failed ||= bare
+    else if (says(lines.passed)) evidence.passed = true
+    else if (says(lines.part)) evidence.part = true
+    else if (says(FAULT) || (LAST_FAULT.test(bare) && isLast(rows, at)) || (isCheck && LOCATED.test(bare)))
+      evidence.fault ||= bare
+  }
+  if (loose.failures > 0 && loose.passed) evidence.failed ||= loose.row
+  else if (loose.failures === 0 && loose.passed) evidence.passed = true
+  return evidence
+}
+
+/** Whether an error is the last that a program printed, beside its stack. */
+function isLast(rows: readonly string[], at: number): boolean {
+  const after = rows
+    .slice(at + 1)
+    .filter((row) => !/^(?:at |File "|\^|~|Node\.js v|code: |\}|\{|npm |node:|exit)/.test(row))
+  if (rows.length <= LAST_ROWS + 1) return true
+  return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
+}
+
+/** Whether a row says by itself that something failed. */
+export function namesFault(row: string): boolean {
+  const bare = withoutPrefix(row)
+  return !PASSED_ITEM.test(bare) && (FAULT.test(bare) || LAST_FAULT.test(bare) || OF_ANY.failed.test(bare))
+}
+
+/** Whether a row says by itself that a command succeeded: the new commit, the address of a pull request. */
+export function namesSuccess(row: string): boolean {
+  return OF_ANY.passed.test(row)
+}
+
+/** Whether a row is the error at the end of a stack. */
+export function isRaised(row: string): boolean {
+  return LAST_FAULT.test(row) || /^(?:\w{1,60}\.){1,6}[A-Z]\w{1,60}: /.test(row)
+}

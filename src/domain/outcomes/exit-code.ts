@@ -1,0 +1,28 @@
+import { CODE_FORMATS } from '../../knowledge/exit-codes.js'
+import type { CommandLine } from './command-line.js'
+
+/** Finds the exit code that an agent, or the command line itself, wrote beside an output. */
+
+/** Rows at each end in which an agent writes the code. */
+const EDGE_ROWS = 8
+
+/** Returns the exit code of the line; null if none is written.
+ * @param rows of the output */
+export function writtenCode(rows: readonly string[]): number | null {
+  const edges = rows.length <= 2 * EDGE_ROWS ? rows : [...rows.slice(0, EDGE_ROWS), ...rows.slice(-EDGE_ROWS)]
+  for (const row of edges)
+    for (const { line } of CODE_FORMATS) {
+      const code = line.exec(row)?.[1]
+      if (code !== undefined) return Number(code)
+    }
+  return null
+}
+
+/** Returns the code that the command line prints of the command before: `npm test | tail; echo "exit: $?"`.
+ * Null if it prints none, or if the code is that of a filter. */
+export function printedCode({ printsCode }: CommandLine, rows: readonly string[]): number | null {
+  if (!printsCode) return null
+  const before = printsCode.before.trim().replace(/\s+/g, ' ')
+  const row = rows.findLast((one) => one.startsWith(before) && /^\s?-?\d{1,3}\b/.test(one.slice(before.length)))
+  return row === undefined ? null : Number.parseInt(row.slice(before.length), 10)
+}

@@ -1,0 +1,38 @@
+import { countsOf } from './counts.js'
+import { isRaised, namesFault } from './evidence.js'
+import { rowsOf } from './rows.js'
+
+/** Finds the line that names a failure. */
+
+const MAX_CHARS = 200
+/** Lines that say where and what: `src/a.go:12:3: undefined: x`. */
+const LOCATED = /^(?=.{1,140}$)\S{1,100}(?::|\()\d{1,6}(?:[:,]\d{1,6})?\)?:? \w/
+/** Lines that programs print before they fail: the command itself, warnings, progress. */
+const PROGRESS =
+  /^(?:[$#>] |\w{0,20}WARN|npm warn|Auto-merging |From \S|Collecting |Requirement already |Traceback \(|Wall time:|Chunk ID:|Command:|Directory:|Output:|Process Group)/
+/** Lines of a failure that do not name the fault. */
+const BARE = /^(?:FAIL(?:ED|URES!)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+|exit status \d+|E:?)$/
+const WRAPPER =
+  /<\/?(?:tool_use_error|returncode|exit_code|output|stdout|stderr|error)>|^(?:Exit code|exit status):? -?\d+\s*$/gim
+
+/** Returns the line, at most 200 characters; empty if the output has none. */
+export function failureLine(text: string): string {
+  const rows = rowsOf(text.replace(WRAPPER, '\n')).filter((row) => row.length > 3)
+  const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => isRaised(row)) : undefined
+  const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback'))
+  const found =
+    raised ??
+    failures.find((row) => !BARE.test(row)) ??
+    rows.find((row) => LOCATED.test(row)) ??
+    failures[0] ??
+    rows.find((row) => (countsOf(row)?.failed ?? 0) > 0) ??
+    rows.find((row) => /\p{L}{3}/u.test(row) && !PROGRESS.test(row)) ??
+    rows.find((row) => /\p{L}{3}/u.test(row)) ??
+    ''
+  return found.length <= MAX_CHARS
+    ? found
+    : found
+        .slice(0, MAX_CHARS)
+        .replace(/\S{1,200}$/, '')
+        .trim()
+}

@@ -1,0 +1,109 @@
+import { AGENT_ROW } from '../../knowledge/exit-codes.js'
+import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
+import { isShell } from '../anchors/shell-files.js'
+import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
+import { evidenceIn, namesFault, type Evidence } from './evidence.js'
+import { printedCode, writtenCode } from './exit-code.js'
+import { failureLine } from './failure-line.js'
+import { rowsOf } from './rows.js'
+import { structuredOf } from './structured.js'
+
+/** Judges calls by what they returned. Three outcomes: "ran" if the result does not reveal; "passed" is never a default. [V9] */
+
+export type Outcome = 'passed' | 'failed' | 'ran'
+
+export interface Verdict {
+  outcome: Outcome
+  /** The first line that names the failure; empty unless it failed. */
+  failure: string
+}
+
+const RAN: Verdict = { outcome: 'ran', failure: '' }
+const PASSED: Verdict = { outcome: 'passed', failure: '' }
+
+/** Returns the outcome of a command line. A code or flag outranks words, structured results as well; the code 0 of a pipe is
+ * its last command's, so that words judge the others.
+ * @param command empty if it is not known
+ * @param isError whether the result is marked as an error */
+export function commandVerdict(command: string, text: string, isError: boolean): Verdict {
+  const line = readCommandLine(command)
+  const envelope = structuredOf(text)
+  const output = envelope?.output ?? text
+  const rows = rowsOf(output).filter((row) => !AGENT_ROW.test(row))
+  const code = envelope?.code ?? writtenCode(rows)
+  // What the command printed may be data itself, below what the agent wrote.
+  const data = envelope ?? structuredOf(rows.filter((row) => writtenCode([row]) === null).join('\n'))
+  const failed = (exit: number | null = code): Verdict => ({
+    outcome: 'failed',
+    failure: failureLine(output) || (data?.message ?? '') || (exit ? `exit code ${exit}` : ''),
+  })
+  if (isError || (code !== null && code !== 0)) return failed()
+  const isRequest = line.subjects.every(({ kind }) => kind === 'request')
+  if (data?.flag === 'failed' && !line.isLook && (code === null || isRequest)) return failed()
+  if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return PASSED
+  if (line.isLook) return complains(command, rows) ? failed() : RAN
+  const printed = printedCode(line, rows)
+  return printed ? failed(printed) : byWords(line, rows, output.split('\n').length >= line.cutFrom, failed)
+}
+
+/** Whether a command line only looks at something. */
+export function isLook(command: string): boolean {
+  return readCommandLine(command).isLook
+}
+
+/** Whether all that a command which only looks printed is its own complaint: `cat: a.ts: No such file or directory`. */
+function complains(command: string, rows: readonly string[]): boolean {
+  const program = /^\w+/.exec(command.trim())?.[0] ?? ''
+  return rows.length > 0 && rows.length <= 2 && rows.every((row) => row.startsWith(`${program}: `) && namesFault(row))
+}
+
+function byWords(line: CommandLine, all: readonly string[], isCut: boolean, failed: () => Verdict): Verdict {
+  const rows = all.filter((row) => writtenCode([row]) === null)
+  const { succeeded, failed: failedMark } = line.marks
+  if (failedMark !== '' && rows.at(-1) === failedMark) return failed()
+  const evidence = line.subjects.map(({ row, kind }) => evidenceIn(rows, row, isCheckKind(kind)))
+  if (evidence.some(({ failed: row }) => row !== '')) return failed()
+  if (succeeded !== '' && rows.at(-1) === succeeded) return PASSED
+  const proofs = line.subjects.map((subject, at) => isProof({ line, rows, isCut }, subject, evidence[at]!))
+  if (proofs.length > 0 && line.subjects.every((subject, at) => proofs[at] || leadsToProof(line.subjects, proofs, at)))
+    return PASSED
+  return evidence.some(({ fault }, at) => fault !== '' && !proofs[at]) ? failed() : RAN
+}
+
+function isProof(
+  { line, rows, isCut }: { line: CommandLine; rows: readonly string[]; isCut: boolean },
+  { row, isProven }: Subject,
+  { passed, part, fault }: Evidence,
+): boolean {
+  if (passed) return true
+  if (isCut || fault !== '') return false
+  const printed = printedCode(line, rows)
+  if (printed === 0 && isProven) return true
+  if (part && line.subjects.length === 1) return true
+  return rows.length === 0 && row?.isSilent === true && !line.isRedirected
+}
+
+/** Whether a later command that was proven could only run because this one succeeded. */
+function leadsToProof(subjects: readonly Subject[], proofs: readonly boolean[], at: number): boolean {
+  for (let next = at; subjects[next]?.leadsOn; next++) if (proofs[next + 1]) return true
+  return false
+}
+
+const TOLD_FAILURE =
+  /^(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b ?[:(]|fail(?:ed|ure)(?: to\b|:)|could not |unable to |cannot |traceback \(|MCP error|❌|✗ |error (?:executing|calling|in|from)\b|error$)/i
+const TOLD_SUCCESS =
+  /^(?:ok|done|success|successful|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|un|never|failed)\b).*\bsuccessful(?:ly)?\b/i
+
+/** Returns the outcome of a call that runs no command. */
+export function callVerdict(tool: string, text: string, isError: boolean): Verdict {
+  const data = isFileTool(tool) ? null : structuredOf(text, isQuietTool(tool))
+  const rows = rowsOf(text.slice(0, 2_000))
+  const first = rows[0] ?? ''
+  const failed = (): Verdict => ({ outcome: 'failed', failure: data?.message || failureLine(text) })
+  if (isError || data?.flag === 'failed' || (data?.code ?? 0) !== 0) return failed()
+  if (isFileTool(tool) || isShell(tool)) return RAN
+  if (data?.flag === 'passed' || data?.code === 0) return PASSED
+  if (data !== null) return RAN
+  if (TOLD_FAILURE.test(first)) return failed()
+  return !isQuietTool(tool) && TOLD_SUCCESS.test(first) ? PASSED : RAN
+}

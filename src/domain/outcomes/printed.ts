@@ -1,0 +1,68 @@
+import { AGENT_ROW } from '../../knowledge/exit-codes.js'
+import { namesSuccess } from './evidence.js'
+import { writtenCode } from './exit-code.js'
+import { rowsOf, withoutPrefix } from './rows.js'
+import { objectIn, structuredOf, type Fields } from './structured.js'
+
+/** Chooses what a call printed that says why it was made: the answer, an address, what was made. [V9] */
+
+/** Characters shown. */
+const MAX_CHARS = 140
+/** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
+const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
+const ANSWERS =
+  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged)\b/i
+const URL = /https?:\/\/\S{6,}/
+const ID_KEY =
+  /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
+
+/** Returns what a call printed, at most 140 characters; empty if nothing. */
+export function printedOf(text: string): string {
+  const data = structuredOf(text)
+  const fields = objectIn(text.trim())
+  if (fields !== null && !data?.output) return clipped(fieldsOf(fields))
+  const rows = rowsOf(data?.output ?? text)
+    .map(withoutPrefix)
+    .filter((row) => !NOTHING.test(row) && !AGENT_ROW.test(row) && writtenCode([row]) === null)
+  if (rows.join(' / ').length <= MAX_CHARS) return rows.join(' / ')
+  const ranked = rows
+    .map((row, at) => ({ row, at, score: scoreOf(row) + (at === rows.length - 1 ? 1.5 : 0) }))
+    .sort((a, b) => b.score - a.score || b.at - a.at)
+  const chosen = ranked.slice(0, 1)
+  for (const one of ranked.slice(1))
+    if (one.score > 1 && [...chosen, one].reduce((sum, { row }) => sum + row.length + 3, 0) <= MAX_CHARS)
+      chosen.push(one)
+  return clipped(
+    chosen
+      .sort((a, b) => a.at - b.at)
+      .map(({ row }) => row)
+      .join(' / '),
+  )
+}
+
+function scoreOf(row: string): number {
+  return (
+    (URL.test(row) || namesSuccess(row) ? 3 : 0) +
+    (ANSWERS.test(row) ? 2 : 0) +
+    (/[:=→✓✗✅❌]/.test(row) ? 1 : 0) +
+    (/\d/.test(row) ? 0.5 : 0) -
+    (row.length < 8 || row.length > MAX_CHARS ? 1 : 0)
+  )
+}
+
+/** Returns the fields of a result that name what was made. */
+function fieldsOf(fields: Fields): string {
+  const flat = Object.entries(fields).flatMap(([key, inner]): [string, unknown][] =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.entries(inner) : [[key, inner]],
+  )
+  const short = flat.filter(([, inner]) => (typeof inner === 'string' && inner !== '') || typeof inner === 'number')
+  const ordered = [...short.filter(([key]) => ID_KEY.test(key)), ...short.filter(([key]) => !ID_KEY.test(key))]
+  return ordered
+    .map(([key, inner]) => `${key}: ${String(inner).replace(/\s+/g, ' ').slice(0, 80)}`)
+    .slice(0, 4)
+    .join(', ')
+}
+
+function clipped(line: string): string {
+  return line.length <= MAX_CHARS ? line : `${line.slice(0, MAX_CHARS).replace(/\s\S{0,120}$/, '')} …`
+}

@@ -1,0 +1,31 @@
+/** Reads the rows of an output, without what terminals and runners of tasks add to them. */
+
+/** Characters read at each end of an output. */
+const READ_CHARS = 20_000
+const MAX_ROW_CHARS = 600
+// eslint-disable-next-line no-control-regex -- terminal color codes start with the escape character
+const ANSI = /\u001b\[[0-9;?]{0,16}[A-Za-z]/g
+/** `[test] ok pkg`, `web:test: ok`, `#12 1.3 ok`. A prefix of one task, not a state such as `[ERROR]`. */
+const PREFIX = /^(?:\[[\w:./-]{1,40}\] |@?[\w/-]{1,40}:[\w:-]{1,30}: |#\d{1,4} \d+\.\d+ |│ |\| )/
+/** Frames that runners draw around a row: `=== 3 passed ===`. */
+const FRAME = /^(?:[=─━]{2,80}|-{5,80}) | (?:[=─━]{2,80}|-{5,80})$/g
+
+/** Returns the rows: trimmed, single spaces, no frames. */
+export function rowsOf(text: string): string[] {
+  return ends(text)
+    .replace(ANSI, '')
+    .split(/[\r\n]+/)
+    .flatMap((row) => {
+      const bare = row.trim().replace(/\s+/g, ' ').slice(0, MAX_ROW_CHARS).replace(FRAME, '')
+      return bare === '' ? [] : [bare]
+    })
+}
+
+/** Returns a row without the prefix of the task that printed it. */
+export function withoutPrefix(row: string): string {
+  return row.replace(PREFIX, '')
+}
+
+function ends(text: string): string {
+  return text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`
+}

@@ -1,0 +1,135 @@
+import { CODE_KEYS, CODE_KEYS_BESIDE_OUTPUT, OUTPUT_KEYS } from '../../knowledge/exit-codes.js'
+
+/** Reads results that are data: `{"success": false}`, `{"exit_code": 1, "output": "…"}`. [V9] */
+
+export interface Structured {
+  /** Exit code; null if there is none. */
+  code: number | null
+  /** What the flags say; null if nothing. */
+  flag: 'passed' | 'failed' | null
+  /** The message of the error; empty if there is none. */
+  message: string
+  /** The text that a command printed; null if the data holds none. */
+  output: string | null
+}
+
+export interface Fields {
+  [key: string]: unknown
+}
+
+const MAX_CHARS = 200_000
+const DEPTH = 3
+const FAILS =
+  /^(?:error|errored|fail|failed|failure|denied|rejected|timeout|timed_out|unauthorized|forbidden|not_found|invalid)$/i
+const PASSES = /^(?:success|succeeded|successful|ok|okay|completed|done|passed)$/i
+const PASS_KEYS = ['success', 'ok', 'succeeded', 'successful', 'is_success', 'isSuccess', 'passed']
+const FAIL_KEYS = ['is_error', 'isError', 'failed', 'has_error', 'hasError', 'is_failure']
+const ERROR_KEYS = ['error', 'errors', 'error_message', 'errorMessage', 'exception', 'err', 'fault']
+const STATUS_KEYS = ['status', 'state', 'outcome', 'result', 'type']
+const HTTP_KEYS = ['status', 'statusCode', 'status_code', 'code', 'http_status']
+const WRAPPERS = ['metadata', 'result', 'response', 'data', 'structuredContent', 'meta']
+
+/** Returns what a result says by its data; null if it is no data.
+ * @param isLook whether the call only looked: then a state is one of what it looked at */
+export function structuredOf(text: string, isLook = false): Structured | null {
+  const fields = objectIn(text.trim())
+  return fields === null ? null : read(fields, isLook, DEPTH)
+}
+
+function read(fields: Fields, isLook: boolean, depth: number): Structured {
+  const inner = WRAPPERS.flatMap((key) => {
+    const value = fields[key]
+    return depth > 0 && isFields(value) ? [read(value, isLook, depth - 1)] : []
+  })
+  const output = OUTPUT_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []))
+  const keys = output.length > 0 ? [...CODE_KEYS, ...CODE_KEYS_BESIDE_OUTPUT] : CODE_KEYS
+  const code = keys.map((key) => fields[key]).find((value) => Number.isInteger(value)) as number | undefined
+  const states = isLook && Object.keys(fields).some((key) => /id$/i.test(key)) ? [] : STATUS_KEYS
+  const failed = hasFailed(fields) || states.some((key) => isText(fields[key], FAILS))
+  const passed = PASS_KEYS.some((key) => fields[key] === true) || states.some((key) => isText(fields[key], PASSES))
+  const inside = inner.find(({ flag }) => flag !== null)?.flag ?? null
+  return {
+    code: code ?? inner.find((one) => one.code !== null)?.code ?? null,
+    flag: failed || inside === 'failed' ? 'failed' : passed ? 'passed' : inside,
+    message: messageOf(fields) || (inner.find(({ message }) => message !== '')?.message ?? ''),
+    output: output.length > 0 ? output.join('\n') : (inner.find((one) => one.output !== null)?.output ?? null),
+  }
+}
+
+function hasFailed(fields: Fields): boolean {
+  return (
+    PASS_KEYS.some((key) => fields[key] === false) ||
+    FAIL_KEYS.some((key) => fields[key] === true) ||
+    ERROR_KEYS.some((key) => isError(fields[key])) ||
+    (isMany(fields['failed']) && typeof fields['passed'] === 'number') ||
+    HTTP_KEYS.some((key) => isHttpError(fields[key], fields))
+  )
+}
+
+/** Whether the value of a key for errors names one: null, 0, false, and empty ones do not. */
+function isError(value: unknown): boolean {
+  if (typeof value === 'string') return !/^(?:|none|null|no|false|ok|0|\(none\))$/i.test(value.trim())
+  if (Array.isArray(value)) return value.length > 0
+  return value === true || (isFields(value) && Object.keys(value).length > 0)
+}
+
+function isHttpError(value: unknown, fields: Fields): boolean {
+  const code = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value
+  return (
+    typeof code === 'number' &&
+    code >= 400 &&
+    code < 600 &&
+    ('message' in fields || 'error' in fields || 'detail' in fields || Object.keys(fields).length <= 3)
+  )
+}
+
+function isMany(value: unknown): boolean {
+  return typeof value === 'number' && value > 0
+}
+
+function isText(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value)
+}
+
+function messageOf(fields: Fields): string {
+  const keys = [...ERROR_KEYS, 'message', 'detail', 'reason', 'error_description', 'msg']
+  for (const key of keys) {
+    const value = fields[key]
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof first === 'string' && /\p{L}/u.test(first)) return first
+    if (isFields(first)) {
+      const inner = messageOf(first)
+      if (inner !== '') return inner
+      if (typeof first['code'] === 'string') return first['code']
+    }
+  }
+  return ''
+}
+
+/** Returns the object that a text is: JSON, or a dictionary as Python prints it. */
+export function objectIn(text: string): Fields | null {
+  if (!/^\{\s{0,40}["'}]/.test(text) || text.length > MAX_CHARS || !text.endsWith('}')) return null
+  const parsed = parse(text) ?? parse(asJson(text))
+  return isFields(parsed) ? parsed : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const PYTHON = { True: 'true', False: 'false', None: 'null' } as const
+
+function asJson(text: string): string {
+  if (!text.startsWith("{'") || text.length > 20_000) return ''
+  return text
+    .replace(/'((?:[^'\\\n]|\\.){0,2000})'(?=\s{0,4}[:,\]}])/g, (_, inner: string) => JSON.stringify(inner))
+    .replace(/\b(True|False|None)\b(?=\s{0,4}[,\]}])/g, (word) => PYTHON[word as keyof typeof PYTHON])
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

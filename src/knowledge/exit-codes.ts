@@ -1,0 +1,65 @@
+/** Ways in which agents and shells write the exit code of a command: the first group is the code. Only whole lines count: what
+ * a program says about codes is text. */
+export interface CodeFormat {
+  name: string
+  line: RegExp
+  like: readonly [text: string, code: number][]
+  unlike: readonly string[]
+}
+
+export const CODE_FORMATS: readonly CodeFormat[] = [
+  {
+    name: 'words',
+    line: /^[[(<]?(?:\w+ ){0,3}?(?:(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?|(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?=exit|code|status|value))(?:exit )?(?:code|status|value)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    like: [
+      ['Exit code 1', 1],
+      ['exit status 2', 2],
+      ['[exit: 2]', 2],
+      ['[exit code: 0]', 0],
+      ['Exit Code: 0', 0],
+      ['Process exited with code 1', 1],
+      ['Command exited with code 127', 127],
+      ['[The command completed with exit code 1.]', 1],
+      ['[Command finished with exit code 0]', 0],
+      ['exitcode: 1 (execution failed)', 1],
+      ['returncode=1', 1],
+      ['(exit 1)', 1],
+      ['return code: 0', 0],
+      ['rc=0', 0],
+    ],
+    unlike: [
+      '✓ exits with exit code 1',
+      'Exit code 1 means that a test failed',
+      'code 1',
+      'It returned 3 rows',
+      'returned 3',
+    ],
+  },
+  {
+    name: 'tag',
+    line: /^<(?:return_?code|exit_?code|exit_?status|status_?code)>\s{0,3}(-?\d{1,9})\s{0,3}<\//i,
+    like: [
+      ['<returncode>1</returncode>', 1],
+      ['<exit_code>0</exit_code>', 0],
+    ],
+    unlike: ['<code>1</code>', '&lt;returncode&gt;1'],
+  },
+]
+
+/** Keys of a structured result with the exit code; those of the second list mean it only beside output. */
+export const CODE_KEYS = [
+  'exit_code',
+  'exitCode',
+  'exitcode',
+  'returncode',
+  'return_code',
+  'returnCode',
+  'exit_status',
+  'exitStatus',
+]
+export const CODE_KEYS_BESIDE_OUTPUT = ['code', 'status', 'rc', 'exit']
+export const OUTPUT_KEYS = ['output', 'stdout', 'stderr', 'aggregated_output', 'content', 'result', 'text', 'logs']
+
+/** Rows that agents add around an output. */
+export const AGENT_ROW =
+  /^(?:\(?(?:no output|empty output|no content)\)?\.?|\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}|<\/?(?:output|stdout|stderr|system|error)>|(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}|(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?|Error: \(none\)|```\w*)$/i

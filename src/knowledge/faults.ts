@@ -1,0 +1,73 @@
+import type { Examples } from './row.js'
+
+/** Lines with which any program, interpreter, or shell says that it failed. */
+export interface Fault {
+  name: string
+  line: RegExp
+  /** The fault shows only at the end of an output: before it, a program may print it and go on. */
+  isLast?: true
+  like: NonNullable<Examples['failed']>
+  unlike: NonNullable<Examples['failed']>
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'raised',
+    line: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
+    isLast: true,
+    like: ['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
+    unlike: [
+      'DeprecationWarning: numpy.core is renamed',
+      'The ValueError: it was caught',
+      'Errors: 0',
+      'src/Error/a.py: fine',
+    ],
+  },
+  {
+    name: 'uncaught',
+    line: /^(?:Uncaught |Unhandled |Exception in thread |thread '.{0,60}' .{0,20}panicked at|panic: |fatal error: |goroutine \d+ \[running\]|PHP (?:Fatal|Parse) error: |Fatal error: |\*\* \(\w+|terminate called|Node\.js v\d+\.\d+\.\d+$|error: Uncaught |Unhandled exception)/,
+    like: [
+      'Exception in thread "main" java.lang.IllegalStateException: x',
+      'panic: boom',
+      'Node.js v20.11.0',
+      'PHP Fatal error: x',
+    ],
+    unlike: ['✓ panic: is caught', 'the panic: none'],
+  },
+  {
+    name: 'shell',
+    line: /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied|cannot (?:access|stat|open|create|remove)|not recognized as)\b/,
+    like: ['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
+    unlike: ['✓ says command not found (3 ms)', 'It prints: no such file'],
+  },
+  {
+    name: 'killed',
+    line: /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: Segmentation fault/,
+    like: ['Segmentation fault (core dumped)', 'Killed', 'Killed: 9'],
+    unlike: ['Killed 3 processes', 'Aborted transactions: 0'],
+  },
+  {
+    name: 'reported',
+    line: /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
+    like: [
+      'fatal: bad revision',
+      'error[E0308]: mismatched types',
+      'Error: Cannot find module',
+      'a.py: error: unrecognized arguments: -z',
+    ],
+    unlike: ['errors: 0', 'error handling is in src/error.ts', 'no error: fine'],
+  },
+  {
+    name: 'unable',
+    line: /^(?:\S{1,60}: )?(?:unable to|cannot|could not|couldn't|can't|failed to) /i,
+    isLast: true,
+    like: ['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
+    unlike: ['It could not be better', 'Failed: 0'],
+  },
+  {
+    name: 'Ruby or Perl',
+    line: /^\S+\.(?:rb|pl|pm):\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/,
+    like: ["a.rb:3:in 'Integer#/': divided by 0 (ZeroDivisionError)", 'Died at a.pl line 3.'],
+    unlike: ['a.rb:3', 'see a.pl line 3'],
+  },
+]

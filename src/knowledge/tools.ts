@@ -1,0 +1,73 @@
+/** What the words in the name of a tool say. `mcp__crm__issueCredit` has the words "issue" and "credit". A tool leaves a line
+ * unless its words say that it only looks: the names of all tools that act are not known. [V9] */
+export interface ToolWords {
+  words: ReadonlySet<string>
+  /** Names that are quiet by these words, and names that are not. */
+  like: readonly string[]
+  unlike: readonly string[]
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** A name that begins with one of these looks or thinks, whatever it looks at, unless it acts after an "and" or "or". */
+export const LOOK_VERBS: ToolWords = {
+  words: words(
+    'read view cat ls list glob grep rg search find fetch get show describe lookup query browse scroll goto inspect count ' +
+      'calculate compute think estimate summarize explain validate verify preview snapshot screenshot wait recall remember',
+  ),
+  like: [
+    'read_file',
+    'getOrderStatus',
+    'mcp__github__list_comments',
+    'search_orders',
+    'find_user_id_by_email',
+    'get_order',
+  ],
+  unlike: [
+    'issue_credit',
+    'reply_in_thread',
+    'get_or_create_user',
+    'find_and_update',
+    'catalog_publish',
+    'open_ticket',
+  ],
+}
+
+/** A name that begins with one of these is about the client's own plans and helpers: `TaskCreate`, unlike `create_task`. */
+export const QUIET_TOPICS: ToolWords = {
+  words: words('plan todo skill agent task memory ask question web websearch webfetch'),
+  like: ['TodoWrite', 'WebSearch', 'Task', 'TaskCreate', 'ask_user', 'Skill'],
+  unlike: ['create_task', 'status_post', 'assign_agent'],
+}
+
+/** A name that ends with one of these looks, unless it has a word that acts. */
+export const LOOK_ENDINGS: ToolWords = {
+  words: words('search lookup read get fetch query list view'),
+  like: ['order_lookup', 'issue_read', 'brave_web_search', 'tickets_list'],
+  unlike: ['add_to_list', 'mark_as_read', 'research', 'send_query', 'join_waiting_list'],
+}
+export const ACTING = words(
+  'send create add update delete remove set post submit mark cancel approve reject refund charge pay book move assign close ' +
+    'reopen publish deploy join leave change modify put escalate notify insert save upload transfer archive merge reply invite',
+)
+export const CONNECTING = words('and or then')
+
+/** A name of these words alone shows or changes files: the list of files shows what it did. One of each name is a verb. */
+export const FILE_VERBS: ToolWords = {
+  words: words(
+    'read view open cat ls list glob grep write edit multiedit create insert patch replace append delete rename',
+  ),
+  like: [
+    'Read',
+    'write_file',
+    'str_replace_based_edit_tool',
+    'apply_patch',
+    'NotebookEdit',
+    'MultiEdit',
+    'list_directory',
+  ],
+  unlike: ['edit_record', 'create_ticket', 'replace_order', 'open_account', 'delete_user', 'file_complaint'],
+}
+export const FILE_NOUNS = words(
+  'file files many directory dir folder notebook cell path str text code multi string in based editor tool apply content',
+)

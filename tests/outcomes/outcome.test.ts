@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { casesOf } from '../../eval/outcomes/cases.js'
+import { saidOf } from '../../eval/outcomes/judge.js'
+import { scoreOf } from '../../eval/outcomes/report.js'
+import { withoutPerished } from '../../src/domain/digest/perish.js'
+import { digestSteps } from '../../src/domain/digest/digest.js'
+import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
+import { covers } from '../../src/domain/outcomes/check-id.js'
+import { callVerdict, commandVerdict } from '../../src/domain/outcomes/outcome.js'
+import type { SourceMessage } from '../../src/domain/source/types.js'
+import { finish } from '../../src/domain/steps.js'
+import { called, count, returned } from '../summary/spans.js'
+
+const outcome = (command: string, output: string, isError = false) => commandVerdict(command, output, isError).outcome
+const digest = (source: SourceMessage[]) => finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count }))
+const run = (seq: number, command: string, output: string, isError = false) => [
+  called(seq, 'Bash', { command }),
+  returned(seq + 1, 'Bash', output, isError),
+]
+
+test('[V9] labeled outputs: none is judged wrong, those with a code always, at least three quarters of those that reveal', async () => {
+  const judged = (await casesOf()).map((one) => ({ one, score: scoreOf(one, saidOf(one)) }))
+  const of = (score: string, some = judged) => some.filter((each) => each.score === score).map(({ one }) => one)
+  expect(judged.length).toBeGreaterThan(700)
+  expect(of('wrong').map(({ args, variant }) => [variant, args])).toEqual([])
+  expect(judged.filter(({ one, score }) => ['code', 'flag'].includes(one.variant) && score !== 'right')).toEqual([])
+  for (const half of ['tuned', 'held-out']) {
+    const reveal = judged.filter(
+      ({ one }) => one.half === half && one.reveals && ['no code', 'code of tail'].includes(one.variant),
+    )
+    expect(of('right', reveal).length / reveal.length).toBeGreaterThanOrEqual(0.75)
+  }
+})
+
+test.each([
+  // The exit code of a pipe is its last command's.
+  ['npm test 2>&1 | tail -5', 'Exit code: 0\nOutput:\nstill going', 'ran'],
+  ['npm test 2>&1 | tail -5', 'Exit code: 0\nOutput:\nTests: 2 failed, 1 passed, 3 total', 'failed'],
+  ['set -o pipefail; npm test | tail -5', 'fine\n[exit: 0]', 'passed'],
+  ['npm run build && npm test | tail', '[exit: 0]', 'ran'],
+  ['npm test; echo done', 'done\n[exit: 0]', 'ran'],
+  ['npm test || true', 'odd\n[exit: 0]', 'ran'],
+  ['npm test && git status', 'clean\n[exit: 0]', 'passed'],
+  ['(cd web && npm test)', 'fine\n[exit: 0]', 'passed'],
+  // The line itself reveals.
+  ['make all && echo BUILT', 'cc a.c\nBUILT', 'passed'],
+  ['make all || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
+  ['npm test > log.txt; echo "code=$?"', 'code=3', 'failed'],
+  ['npm test > log.txt; echo "code=$?"', 'code=0', 'ran'],
+  // Silence speaks only for what prints nothing if it succeeds.
+  ['go build ./...', '', 'passed'],
+  ['go build ./... | grep -v vendor', '', 'passed'],
+  ['go build ./... | grep error', '', 'ran'],
+  ['npx tsc > out.txt', '', 'ran'],
+  ['python train.py', '', 'ran'],
+  // Parts prove the whole only if none is missing.
+  ['go test ./... | head -2', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'ran'],
+  ['go test ./... | head -20', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'passed'],
+  // Words of tests and paths do not deceive.
+  ['npx jest', 'PASS src/error/failed.test.ts\n✓ shows 3 failed (2 ms)\nTests: 1 passed, 1 total', 'passed'],
+  ['npm test', 'ok 1 - exits with code 1\n# pass 1\n# fail 0', 'passed'],
+  ['pytest', 'ERROR: retry of the log\n3 passed in 0.1s', 'passed'],
+  ['npm test', '0 passing (2ms)', 'ran'],
+  // A look shows the text of others.
+  ['cat ci.log', 'Tests: 2 failed, 1 passed, 3 total', 'ran'],
+  ['cat none.log', 'cat: none.log: No such file or directory', 'failed'],
+  ['curl -X POST a.example/orders', '{"error":{"message":"no customer"}}\n[exit: 0]', 'failed'],
+  ['python report.py', '{"errors": 0, "rows": 12}', 'ran'],
+] as const)('[V9] the outcome of `%s` that printed %j is "%s"', (command, output, expected) => {
+  expect(outcome(command, output)).toBe(expected)
+})
+
+test.each([
+  ['{"success": false, "message": "no stock"}', 'failed', 'no stock'],
+  ['{"error": {"code": "E1", "message": "card declined"}}', 'failed', 'card declined'],
+  ['{"isError": true, "content": [{"type": "text", "text": "closed"}]}', 'failed', undefined],
+  ['{"data": {"errors": [{"detail": "unknown field"}]}}', 'failed', 'unknown field'],
+  ['{"error": null, "failed": 0, "errors": [], "id": 3}', 'ran', ''],
+  ['{"success": true, "error": null}', 'passed', ''],
+  ['Error: no such account', 'failed', 'Error: no such account'],
+  ['The ticket was not successfully closed.', 'ran', ''],
+  ['Order placed successfully', 'passed', ''],
+] as const)('[V9] the call that returned %s %s', (text, expected, failure) => {
+  const verdict = callVerdict('place_order', text, false)
+  expect(verdict.outcome).toBe(expected)
+  if (failure !== undefined) expect(verdict.failure).toBe(failure)
+})
+
+test('[V9] a result of a file reader is text, whatever it says', () => {
+  expect(callVerdict('Read', '{"error": {"message": "in the file"}}', false).outcome).toBe('ran')
+  expect(callVerdict('get_order', '{"order_id": 4, "status": "failed"}', false).outcome).toBe('ran')
+  expect(callVerdict('get_order', '{"error": "unknown order"}', false).outcome).toBe('failed')
+})
+
+test.each([
+  ['pytest', 'pytest tests/test_a.py', true],
+  ['pytest tests', 'pytest tests/test_a.py', true],
+  ['go-test ./...', 'go-test ./pkg -run TestA', true],
+  ['pytest tests/test_b.py', 'pytest tests/test_a.py', false],
+  ['pytest -k fast', 'pytest', false],
+  ['npm run lint', 'npm test', false],
+  ['npm run lint && npm test', 'npm test', true],
+])('[V9] [C4] a pass of `%s` settles a failure of `%s`: %s', (later, earlier, expected) => {
+  expect(covers(later, earlier)).toBe(expected)
+})
+
+test('[V9] [C4] a failure leaves the errors when the same check, or a wider one, passed later', () => {
+  const failed = run(1, 'pytest -x tests/test_a.py', 'FAILED tests/test_a.py::test_b - assert 1\n1 failed in 0.1s')
+  const passed = run(9, 'python -m pytest -q', '12 passed in 0.4s')
+  expect(digest(failed).map(({ kind }) => kind)).toEqual(['error'])
+  expect(digest([...failed, ...passed]).map(({ kind }) => kind)).toEqual(['progress', 'progress'])
+  // The pass is in a later checkpoint.
+  expect(withoutPerished([...digest(failed), ...digest(passed)]).map(({ text }) => text)).toEqual([
+    '`python -m pytest -q` passed',
+  ])
+  const other = run(9, 'pytest tests/test_c.py', '1 passed in 0.1s')
+  expect(withoutPerished([...digest(failed), ...digest(other)])).toHaveLength(2)
+})
+
+test('[V9] a script is named with what it printed; one that was written in the same call, by its run', () => {
+  const text = 'loading\nrows: 3\nexpected: 3\nactual: 4\nbug reproduced: True'
+  expect(digest(run(1, 'python reproduce.py', `${text}\nexit code 0`)).map((one) => one.text)).toEqual([
+    '`python reproduce.py` succeeded: loading / rows: 3 / expected: 3 / actual: 4 / bug reproduced: True',
+  ])
+  const written = run(1, "cat > check.py <<'EOF'\nprint(1)\nEOF\npython check.py", '1')
+  expect(digest(written).map((one) => one.text)).toContain('`python check.py` ran: 1')
+  const long = `${'reading a part of the input, which takes a while\n'.repeat(40)}https://example.org/releases/7\nbye`
+  expect(digest(run(1, './publish', long))[0]?.text).toContain('https://example.org/releases/7')
+})
+
+test('[V9] a call that changes something is named with its main arguments, whatever its tool is called', () => {
+  const call = (name: string, args: object, text: string) =>
+    digest([called(1, name, args), returned(2, name, text)]).map((one) => one.text)
+  expect(call('zap', { order: { id: 'W-1', lines: [1, 2, 3, 4] }, note: 'x'.repeat(90) }, '{"zapped": "W-1"}')).toEqual(
+    [expect.stringMatching(/^`zap\(id: W-1, lines: 1, 2, 3 and 1 more, note: x+ …\)` ran: zapped: W-1$/)],
+  )
+  expect(call('open_ticket', { title: 'No heat' }, '{"error": {"message": "queue closed"}}')).toEqual([
+    '`open_ticket(title: No heat)` failed: queue closed',
+  ])
+  expect(call('find_ticket', { title: 'No heat' }, '{"error": {"message": "queue closed"}}')).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { evidenceIn } from '../../src/domain/outcomes/evidence.js'
+import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
+import { rowsOf } from '../../src/domain/outcomes/rows.js'
+import { CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
+import { FAULTS } from '../../src/knowledge/faults.js'
+import { isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
+import type { Row } from '../../src/knowledge/row.js'
+import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/knowledge/tools.js'
+
+/** The examples of the table are its tests. [V9] */
+
+const evidence = (row: Row, line: string) => evidenceIn(rowsOf(line), row, isCheckKind(row.kind))
+
+describe.each(ROWS.map((row) => [row.name, row] as const))('[V9] the row "%s"', (_, row) => {
+  test('has an example and a counterexample of everything that it recognizes', () => {
+    const [like, unlike] = [row.like, row.unlike]
+    for (const key of ['command', 'passed', 'failed'] as const)
+      expect([key, row[key] === undefined, like[key]?.length ?? 0, unlike[key]?.length ?? 0]).toEqual([
+        key,
+        row[key] === undefined,
+        row[key] ? expect.toSatisfy((count: number) => count > 0) : 0,
+        row[key] ? expect.toSatisfy((count: number) => count > 0) : 0,
+      ])
+  })
+  test('recognizes its commands, and no others', () => {
+    for (const command of row.like.command ?? []) expect([command, rowOf(command)?.name]).toEqual([command, row.name])
+    for (const command of row.unlike.command ?? []) expect([command, rowOf(command) === row]).toEqual([command, false])
+  })
+  test('reads success and failure from its lines, and from no others', () => {
+    for (const line of row.like.passed ?? [])
+      expect([line, evidence(row, line)]).toMatchObject([line, { passed: true, failed: '' }])
+    for (const line of row.unlike.passed ?? []) expect([line, evidence(row, line).passed]).toEqual([line, false])
+    for (const line of row.like.failed ?? [])
+      expect([line, evidence(row, line).failed]).toEqual([line, expect.stringMatching(/./)])
+    for (const line of row.unlike.failed ?? []) expect([line, evidence(row, line).failed]).toEqual([line, ''])
+  })
+})
+
+test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+  '[V9] the fault "%s" is in its lines alone',
+  (_, { line, like, unlike }) => {
+    expect([like.length > 0, unlike.length > 0]).toEqual([true, true])
+    for (const text of like) expect([text, line.test(text)]).toEqual([text, true])
+    for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
+  },
+)
+
+test.each(CODE_FORMATS.map((format) => [format.name, format] as const))(
+  '[V9] exit codes as "%s"',
+  (_, { line, like, unlike }) => {
+    for (const [text, code] of like) expect([text, writtenCode([text])]).toEqual([text, code])
+    for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
+  },
+)
+
+test.each([
+  ['look verbs', LOOK_VERBS, isQuietTool],
+  ['quiet topics', QUIET_TOPICS, isQuietTool],
+  ['look endings', LOOK_ENDINGS, isQuietTool],
+  ['file verbs', FILE_VERBS, isFileTool],
+] as const)('[V9] the %s make a tool quiet by whole words of its name', (_, { words, like, unlike }, isQuiet) => {
+  expect(words.size).toBeGreaterThan(0)
+  for (const name of like) expect([name, isQuiet(name)]).toEqual([name, true])
+  for (const name of unlike) expect([name, isQuiet(name)]).toEqual([name, false])
+})
