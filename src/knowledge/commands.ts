@@ -52,7 +52,7 @@ export const COMMANDS: readonly Row[] = [
     kind: 'vcs',
     command: /^(?:git|hg|svn|jj)\b/,
     passed:
-      /^(?:\[[^\]]+ (?:\([^)]*\) )?[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?(?:[0-9a-f]{7,}\.{2,3}[0-9a-f]{7,}|\[new (?:branch|tag)\]) .* -> .*|\* \[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '.*' set up to track .*)$/,
+      /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> .*|[+* ]? ?\[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '.*' set up to track .*)$/,
     failed:
       /^(?:fatal: |error: |CONFLICT \(|! \[(?:remote )?rejected\]|Automatic merge failed|husky - .*(?:failed|exited))/,
     like: {
@@ -81,7 +81,7 @@ export const COMMANDS: readonly Row[] = [
     command:
       /^(?:gh|glab|hub|curl|wget|http|https|xh|aws|gcloud|az|heroku|vercel|netlify|fly|flyctl|stripe|psql|mysql|sqlite3|mongosh|redis-cli|ssh|scp|rsync)\b/,
     passed:
-      /^(?:✓ \S.*|https:\/\/\S+\/(?:pull|issues|releases|merge_requests)\/\S+|HTTP\/[\d.]+ 2\d\d.*|(?:INSERT|UPDATE|DELETE) \d.*|(?:CREATE|ALTER|DROP) TABLE)$/,
+      /^(?:✓ \S.*|https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+|HTTP\/[\d.]+ 2\d\d.*|(?:INSERT|UPDATE|DELETE) \d.*|(?:CREATE|ALTER|DROP) TABLE)$/,
     failed:
       /^(?:HTTP\/[\d.]+ [45]\d\d|gh: .*\(HTTP [45]\d\d\)|HTTP [45]\d\d|GraphQL: |curl: \(\d+\)|X \S|pull request create failed|ERROR: |psql: error|An error occurred \(|ssh: |rsync error)/,
     like: {
@@ -106,7 +106,7 @@ export const COMMANDS: readonly Row[] = [
     command:
       /^(?:docker|docker-compose|podman|kubectl|helm|terraform|tofu|pulumi|ansible\S*|serverless|cdk|sam|alembic|flyway|prisma|knex|sequelize|rails db:\S+|rake db:\S+|systemctl|service|nginx|pm2|supervisorctl)\b/,
     passed:
-      /^(?:(?:Apply|Destroy) complete! .*|Success! .*|\S+\/\S+ (?:created|configured|unchanged|deleted|patched|scaled|restarted)|deployment "\S+" successfully rolled out|STATUS: deployed|Release "\S+" has been upgraded.*|nginx: .* test is successful|\S+: digest: sha256:\S+ .*|No changes\. .*|✔ Generated .*|All migrations have been successfully applied\.)$/,
+      /^(?:(?:Apply|Destroy) complete! .*|Success! .*|\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)|deployment "\S+" successfully rolled out|STATUS: deployed|Release "\S+" has been upgraded.*|nginx: .* test is successful|\S{1,200}: digest: sha256:\S.*|No changes\. .*|✔ Generated .*|All migrations have been successfully applied\.)$/,
     failed:
       /^(?:(?:[│╷] )?Error: |Error from server|error: |The connection to the server .* was refused|Error response from daemon|denied: |nginx: \[emerg\]|nginx: .* test failed|fatal: \[\S+\]: |✖ |Job for \S+ failed)/,
     like: {
@@ -127,12 +127,12 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'task runner',
     kind: 'script',
-    part: /\.{3,}(?:Passed|Skipped)$/,
+    part: /\.\.\.(?:Passed|Skipped)$/,
     command:
       /^(?:(?:npm|pnpm|yarn|bun)(?: (?:run|exec|run-script|x|dlx|-\S+))*|npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|uv run|poetry run|pipenv run|bundle exec|pre-commit|lefthook|act|earthly|(?:bash|sh|zsh)(?: -\w+)*|\.?\.?\/?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|bash)|(?:\.|\.\.)?\/\S+|composer (?:run\S*|test|check)|dotnet run|mix|deno task|cargo (?:make|xtask|run)|go run)(?: |$)/,
     isWrapper: true,
     failed:
-      /^(?:npm (?:ERR!|error) (?:Lifecycle|Test failed|code ELIFECYCLE|Missing script)|ELIFECYCLE|error Command failed|error: [Rr]ecipe|error: script "|g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|task: Failed|rake aborted!|(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b|ERROR task failed|nox > Session \S+ failed|error: unexpected argument|mise ERROR|\w+: FAIL(?: |$)|evaluation failed|.+\.{3,}Failed$)/,
+      /^(?:npm (?:ERR!|error) (?:Lifecycle|Test failed|code ELIFECYCLE|Missing script)|ELIFECYCLE|error Command failed|error: [Rr]ecipe|error: script "|g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|task: Failed|rake aborted!|(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b|ERROR task failed|nox > Session \S+ failed|error: unexpected argument|mise ERROR|\w+: FAIL(?: |$)|evaluation failed|.+\.\.\.Failed$)/,
     passed: /^(?:congratulations :\)|nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/,
     like: {
       command: ['npm run ci', 'make all', './scripts/ci.sh --fast', 'mise run check', 'npx foo', 'tox -e py311'],

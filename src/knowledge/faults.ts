@@ -59,7 +59,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'unable',
-    line: /^(?:\S{1,60}: )?(?:unable to|cannot|could not|couldn't|can't|failed to) /i,
+    line: /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) /,
     isLast: true,
     like: ['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
     unlike: ['It could not be better', 'Failed: 0'],

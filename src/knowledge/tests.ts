@@ -123,7 +123,7 @@ export const TESTS: readonly Row[] = [
     kind: 'test',
     command: /^(?:php )?(?:\S*\/)?(?:phpunit|pest|paratest|artisan test|codecept run|behat)\b/,
     passed: /^OK \(\d+ tests?, \d+ assertions?\)$|^OK, but (?:some|there|incomplete)/,
-    failed: /^(?:FAILURES!|ERRORS!|There (?:was|were) \d+ (?:failure|error)s?:|Tests: .*[1-9]\d* failed)/,
+    failed: /^(?:FAILURES!|ERRORS!|There (?:was|were) \d+ (?:failure|error)s?:|Tests: .*[1-9]\d{0,8} failed)/,
     like: {
       command: ['vendor/bin/phpunit', 'php artisan test', './vendor/bin/pest'],
       passed: ['OK (3 tests, 5 assertions)'],
@@ -146,7 +146,7 @@ export const TESTS: readonly Row[] = [
     name: 'other tests',
     kind: 'test',
     command:
-      /^(?:swift test|xcodebuild \S*.*\btest|mix test|sbt \S*test\S*|lein test|stack test|cabal test|dart test|flutter test|deno test|bun test|zig (?:build )?test|julia .*runtests|ng (?:test|e2e)|hatch test|nimble test|dune (?:run)?test|crystal spec|busted|vim-test|R CMD check|forge test|hardhat test|anchor test|k6 run|robot)\b/,
+      /^(?:swift test|xcodebuild .*\btest|mix test|sbt \S*test\S*|lein test|stack test|cabal test|dart test|flutter test|deno test|bun test|zig (?:build )?test|julia .*runtests|ng (?:test|e2e)|hatch test|nimble test|dune (?:run)?test|crystal spec|busted|vim-test|R CMD check|forge test|hardhat test|anchor test|k6 run|robot)\b/,
     passed: /^(?:All \d* ?tests passed[.!]?(?: \(.*\))?|\S+ \+\d+: All tests passed!|\*\* TEST SUCCEEDED \*\*)$/,
     failed:
       /^(?:\S+ \+\d+ -\d+: Some tests failed\.|\*\* TEST FAILED \*\*|Some tests failed\.?$|\d+ of \d+ tests failed)/,

@@ -15,7 +15,7 @@ export function checkId(subjects: readonly Subject[]): string {
 function idOf({ text, row }: Subject): string {
   const isOwn = row && !row.isWrapper && row.kind !== 'script'
   const rest = isOwn ? text.slice(row.command?.exec(text)?.[0].length ?? 0) : text
-  const words = rest.split(/\s+/).filter((word) => word !== '' && !/^(?:\d?>+.*|&\d|--)$/.test(word))
+  const words = rest.split(/\s+/).filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
   const kept = words.filter(
     (word, at) => !word.startsWith('-') || NARROWS.test(word) || NARROWS.test(words[at - 1] ?? ''),
   )

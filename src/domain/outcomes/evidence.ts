@@ -8,23 +8,30 @@ import { withoutPrefix } from './rows.js'
 
 /** Rows that name what passed: their words are names of tests. `✓ exits with code 1`, `test_failed PASSED`. */
 const PASSED_ITEM =
-  /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
+  /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:(?<!\.)\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
 /** Rows of a run that says by itself that nothing was tested. */
 const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
 
-const joined = (patterns: readonly (RegExp | undefined)[]) =>
-  new RegExp(patterns.flatMap((one) => (one ? [`(?:${one.source})`] : [])).join('|') || '(?!)')
+/** Patterns of which one must match. They are not joined into one, so that each is tested for linear cost by itself. */
+interface Alternatives {
+  test: (row: string) => boolean
+}
+
+const anyOf = (patterns: readonly (RegExp | undefined)[]): Alternatives => {
+  const given = patterns.filter((one) => one !== undefined)
+  return { test: (row) => given.some((one) => one.test(row)) }
+}
 
 interface Lines {
-  passed: RegExp
-  part: RegExp
-  failed: RegExp
+  passed: Alternatives
+  part: Alternatives
+  failed: Alternatives
 }
 
 const linesOf = (rows: readonly Row[]): Lines => ({
-  passed: joined(rows.map(({ passed }) => passed)),
-  part: joined(rows.map(({ part }) => part)),
-  failed: joined(rows.map(({ failed }) => failed)),
+  passed: anyOf(rows.map(({ passed }) => passed)),
+  part: anyOf(rows.map(({ part }) => part)),
+  failed: anyOf(rows.map(({ failed }) => failed)),
 })
 /** Where and what, of a compiler or linter: `src/a.go:12:3: undefined: x`. Warnings do not fail. */
 const LOCATED =
@@ -35,8 +42,8 @@ const OF_ANY = linesOf(ROWS)
 const beside = (row: Row) =>
   row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
 const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
-const FAULT = joined(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
-const LAST_FAULT = joined(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
+const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
+const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
 
 /** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
 export interface Evidence {
@@ -63,7 +70,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
-    const says = (pattern: RegExp) => pattern.test(whole) || pattern.test(bare)
+    const says = (pattern: Alternatives) => pattern.test(whole) || pattern.test(bare)
     if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
     const isItem = PASSED_ITEM.test(bare)
     const counts = takesCounts ? countsOf(bare) : null
