@@ -18,6 +18,7 @@ import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportLongMemEval } from './recall/longmemeval.js'
 import { reportRecall } from './recall/report.js'
+import { reportWindow } from './window/report.js'
 import { reportSavings } from './savings/report-savings.js'
 
 /** `npm run eval -- NAME [options] [FILE or FOLDER …]`. Each file describes its evaluation and options. The default name
@@ -60,6 +61,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   prefix: reportPrefix,
   door: reportDoor,
   recall: reportRecall,
+  window: reportWindow,
   longmemeval: reportLongMemEval,
 }
 

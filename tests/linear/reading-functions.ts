@@ -46,6 +46,7 @@ const BY_TYPE: Record<string, Make> = {
   '(name: string, value: Span) => void': () => () => {},
   '(marker: Marker) => boolean': () => () => true,
   'Record<string, string | null>': (text) => ({ [WORD]: text }),
+  Rarity: () => ({ of: () => 1 }),
   "Pick<Anchor, 'text' | 'kind'>": () => ({ text: WORD, kind: 'identifier' }),
   "Pick<Passage, 'voice' | 'tool'>": () => ({ voice: 'assistant', tool: null }),
 }

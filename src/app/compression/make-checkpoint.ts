@@ -14,6 +14,7 @@ import { withoutRecorded } from '../../domain/goal/without-recorded.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import { anchorSteps } from '../../domain/anchors/anchors.js'
+import { isTalk } from '../../domain/digest/said.js'
 import { composeSteps } from '../../domain/summary/compose.js'
 import { headingFor } from '../../domain/summary/heading.js'
 import { readPassages } from '../../domain/source/reading.js'
@@ -46,8 +47,10 @@ export async function makeCheckpoint(
   written: { lines: CheckpointLine[]; summarizer: Summarizer; invented: number; source?: SourceMessage[] },
 ): Promise<Checkpoint> {
   const source = written.source ?? withoutRecorded(await readSpan(span.messages, span.plan), span.goals)
-  const detailedTokens = Math.floor(session.policy.checkpoints.detailed * policyScale(session))
-  const { level, ceilingTokens } = span.size ?? { level: 3 as const, ceilingTokens: detailedTokens }
+  const { level, ceilingTokens } = span.size ?? {
+    level: 3 as const,
+    ceilingTokens: detailedTokens(session, source, span),
+  }
   const anchors = await inSteps(anchorSteps(readPassages(source)))
   const number = session.compressionCount + 1
   const heading = headingFor({
@@ -98,6 +101,23 @@ export async function makeCheckpoint(
     createdAt: clock.now(),
     recompressedAt: null,
   }
+}
+
+/** Share of a conversation without calls that its quoted words may take. */
+const TALK_SHARE = 0.45
+
+/** Returns the maximum tokens of a new checkpoint: its ceiling, and for a conversation without calls also what the line budget has
+ * free, so that its words are not left out while there are tokens for them. [C4] [C10] */
+function detailedTokens(
+  session: Pick<Session, 'limit' | 'scale' | 'policy'>,
+  source: readonly SourceMessage[],
+  { plan, live }: { plan: CompressionPlan; live: readonly Checkpoint[] },
+): number {
+  const { detailed, totalShare } = session.policy.checkpoints
+  const ceilingTokens = Math.floor(detailed * policyScale(session))
+  if (!isTalk(source)) return ceilingTokens
+  const freeTokens = totalShare * baseLimit(session) - live.reduce((sum, { tokens }) => sum + tokens, 0)
+  return Math.floor(Math.max(ceilingTokens, Math.min(TALK_SHARE * plan.tokens, freeTokens)))
 }
 
 /** Share of the line budget that files from older checkpoints leave free, and the share of a new checkpoint that they may

@@ -36,6 +36,7 @@ import {
 import { provisionalIn, reducedBehind } from './read-provisional.js'
 import { makeCheckpoint } from './make-checkpoint.js'
 import { readTurns } from '../shared/read-turns.js'
+import { shedHumans } from './shed-humans.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { summarizeSpan } from './summarize/summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
@@ -93,7 +94,9 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
     const entries = await tx.entries()
-    const rules = rulesNow(tx.session)
+    const now = rulesNow(tx.session)
+    // Who asks for a compression wants all that may be covered.
+    const rules = compression.trigger === 'manual' ? { ...now, neededTokens: Infinity } : now
     const { plan, ...why } = planCompression(tx.session, entries, rules)
     if (!plan) {
       const reason = 'reason' in why ? why.reason : 'nothing-to-compress'
@@ -172,6 +175,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     emitCompressed(tx, compression)
     // In the same transaction: no context is sent between the two cuts, so the prefix changes once. [P12]
     if (!isRewritten(tx.session)) await ageCheckpoints(tx, ports, { after: compression.id })
+    await shedHumans(tx, ports)
     return checkBudget(tx, ports)
   })
   // A model that rewrites them changes the prefix anyway.

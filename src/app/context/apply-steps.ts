@@ -10,7 +10,7 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceParts } from '../reductions/reduce-parts.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { coverSpan } from './cover-span.js'
-import { evictMessages } from './evict.js'
+import { evictMessages } from '../cut/evict.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
+import { excessTokens } from '../../domain/eviction/human-excess.js'
 import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
@@ -6,6 +7,7 @@ import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { readHumanWorth } from '../cut/human-worth.js'
 import { setRecall } from '../../domain/recall/recall.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
@@ -54,9 +56,12 @@ export async function ensureFit(
   const failed = new Set<string>()
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
+    const entries = await tx.entries()
+    const hasExcess = excessTokens(entries, baseLimit(session)) > 0
     const state = {
       session: { ...session, reserve },
-      entries: await tx.entries(),
+      entries,
+      ...(hasExcess ? { worth: await readHumanWorth(tx, entries) } : {}),
       reductions: await tx.reductions(),
       checkpoints: await tx.checkpoints(),
       failed,

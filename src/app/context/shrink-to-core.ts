@@ -10,7 +10,7 @@ import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { skipActive } from '../compression/skip-active.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { coverSpan, type Why } from './cover-span.js'
-import { evictMessages } from './evict.js'
+import { evictMessages } from '../cut/evict.js'
 
 /** Human messages that stay, fewer if they do not fit. */
 const KEPT_HUMAN_MESSAGES = 10

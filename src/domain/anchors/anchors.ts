@@ -2,7 +2,8 @@ import { finish, type Steps } from '../steps.js'
 import { exactStringSteps, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
 import { isDecision, isPersonsDecision } from '../source/decisions.js'
-import { isConstraint, sentences } from '../source/sentences.js'
+import { isRule } from '../source/rules.js'
+import { sentences } from '../source/sentences.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
 
 /** Anchors: the exact strings of a span that must survive, with their weights. [V4] */
@@ -35,7 +36,7 @@ export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
     const decides = passage.voice === 'human' ? isPersonsDecision : isDecision
     for (const [at, sentence] of proseOf(passage.text).entries()) {
       if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
-      if (isConstraint(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
+      if (isRule(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
       else if (decides(sentence)) note(found, sentence, 'decision', weight, passage.seq)
     }
   }

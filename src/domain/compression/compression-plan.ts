@@ -1,6 +1,6 @@
 /** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
  * [C1] [C2] */
-import { baseLimit, isPressed, policyScale } from '../session/model-tokens.js'
+import { baseLimit, isPressed, policyScale, tokensAboveLowMark } from '../session/model-tokens.js'
 import type { SeqRange, ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
@@ -33,12 +33,16 @@ export interface PlanRules {
   /** Maximum tokens that one checkpoint may cover. A span much larger than the window would lose nearly everything. */
   spanTokens: number
   userMessages: Policy['userMessages']
+  /** Tokens that must leave to reach the low mark. A larger span would take raw messages that may stay. Unknown: all before the tail. [C2] */
+  neededTokens?: number
   /** Whether the context is nearly full, so that the tail may shrink to make a small span worth a checkpoint. */
   pressed?: boolean
 }
 
 /** Smallest span that is worth a checkpoint, as a multiple of its ceiling. Smaller ones lose more per token. */
 export const WORTHY_CEILINGS = 3
+/** Smallest span that is worth a model call, as a multiple of the ceiling of its checkpoint. */
+export const CALL_CEILINGS = 3.3
 
 /** Returns the values of the policy in base tokens, scaled to the limit of the session. [S5] [P12] [T2] */
 export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>): PlanRules {
@@ -54,8 +58,10 @@ export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>):
 }
 
 /** Returns the rules for the context as full as it is now. */
-export function rulesNow(session: Parameters<typeof planRules>[0] & Parameters<typeof isPressed>[0]): PlanRules {
-  return { ...planRules(session), pressed: isPressed(session) }
+export function rulesNow(
+  session: Parameters<typeof planRules>[0] & Parameters<typeof tokensAboveLowMark>[0],
+): PlanRules {
+  return { ...planRules(session), pressed: isPressed(session), neededTokens: tokensAboveLowMark(session) }
 }
 
 /** Returns the base tokens that a cut must free. [P12] */
@@ -95,7 +101,7 @@ function sizeOf(planned: Planned): number {
 /** Plans a span of the oldest units before the tail. */
 function planBefore(tailFrom: number, compressible: readonly Unit[], rules: PlanRules): Planned {
   const candidates = compressible.filter((unit) => unit.entries[0]!.seq < tailFrom)
-  const plan = planUnits(withinSpan(candidates, rules.spanTokens), rules.userMessages)
+  const plan = planUnits(asNeeded(withinSpan(candidates, rules.spanTokens), rules), rules.userMessages)
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
   const gain = plan.tokens - Math.min(rules.ceiling, plan.tokens)
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
@@ -120,6 +126,14 @@ function withinSpan(units: readonly Unit[], spanTokens: number): Unit[] {
   let tokens = 0
   const end = units.findIndex((unit, index) => (tokens += unit.tokens) > spanTokens && index > 0)
   return end < 0 ? [...units] : units.slice(0, end)
+}
+
+/** Returns the oldest units that free the tokens needed: at least as many as are worth a model call. [C2] */
+function asNeeded(units: readonly Unit[], { neededTokens = Infinity, ceiling, minGain }: PlanRules): Unit[] {
+  const least = Math.max(CALL_CEILINGS * ceiling, neededTokens + ceiling, minGain + ceiling)
+  let tokens = 0
+  const end = units.findIndex((unit) => (tokens += unit.tokens) >= least)
+  return end < 0 ? [...units] : units.slice(0, end + 1)
 }
 
 /** Returns the plan that replaces these units; null if only a person's words are in them. */

@@ -4,11 +4,8 @@
 import { seqsOf } from '../ranges.js'
 import type { Policy } from '../session/policy.js'
 import type { Checkpoint } from './checkpoint.js'
-import type { CompressionPlan, PlanRules } from './compression-plan.js'
+import { CALL_CEILINGS, type CompressionPlan, type PlanRules } from './compression-plan.js'
 import type { Compression } from './compression.js'
-
-/** Smallest span that is worth a model call, as a multiple of the ceiling of its checkpoint. */
-const CALL_CEILINGS = 4
 
 /** Whether the newest checkpoint is provisional. An older one stays as it is: to cover its messages again would change more of the
  * prefix.

@@ -12,6 +12,7 @@ import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
 import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
+import { isTalk, saidSteps } from './said.js'
 import { turnLines, type Draft, type TurnSize } from './turn-lines.js'
 import { turnsOf, type Turn, type TurnFacts } from './turns.js'
 
@@ -51,6 +52,8 @@ export function* digestSteps(
   facts: TurnFacts,
   { budgetTokens, count }: DigestOptions,
 ): Steps<CheckpointLine[]> {
+  const withTokens = (line: Draft): CheckpointLine => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) })
+  if (isTalk(source)) return (yield* saidSteps(source, facts, count)).map(withTokens)
   const turns = turnsOf(source, facts)
   yield
   const lines: Draft[] = artifactsOf(source).map(fileLine)
@@ -70,7 +73,7 @@ export function* digestSteps(
     lines.push(...editLines(turn, closing))
     if (at === turns.length - 1 && !turn.isClosed) lines.push(...openLines(closing))
   }
-  return withoutRepeatedFailures(lines).map((line) => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) }))
+  return withoutRepeatedFailures(lines).map(withTokens)
 }
 
 function fileLine({ path, action, seqs }: Artifact): Draft {

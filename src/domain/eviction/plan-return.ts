@@ -7,6 +7,7 @@ import { offloadAbove } from '../reductions/on-append.js'
 import { conversationTokens, triggerTokens, usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
+import { humanFreeTokens } from './human-excess.js'
 
 /** Messages and parts that come back into the context. */
 export interface Return {
@@ -33,10 +34,12 @@ export function planReturn(
   const chosen: Return = { seqs: [], reductions: [] }
   if (!RETURNING.has(kind)) return chosen
   let freeTokens = freeTokensFor(session, tokensBefore)
+  let humanTokens = humanFreeTokens(entries, baseLimit(session))
   for (const { seq, tokens } of (session.pressedOut ?? []).toReversed()) {
     // A long message that does not fit yet must not keep the short ones before it out.
-    if (tokens > freeTokens) continue
+    if (tokens > Math.min(freeTokens, humanTokens)) continue
     freeTokens -= tokens
+    humanTokens -= tokens
     chosen.seqs.push(seq)
   }
   for (const reduction of returnable(session, entries, reductions).toReversed()) {

@@ -14,6 +14,7 @@ import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Steps } from '../steps.js'
 import { partKey } from '../context/part-key.js'
 import { isReadBack } from '../reductions/candidates.js'
+import { excessTokens, leastSaying } from './human-excess.js'
 import { COVER_LOSS, type EvictReason, type EvictionState, type FreedPart, type Group, type Step } from './step.js'
 
 /** Loss per token of the steps, beside the one of a cover step. */
@@ -28,7 +29,7 @@ const LOSS = {
   evict: 8 * COVER_LOSS,
   /** A message of a person. */
   human: 1_000 * COVER_LOSS,
-  /** A message of a person, while these messages fill more than their share. */
+  /** The message of a person that says least, while these messages fill more than their share; the others lose more. */
   humanExcess: 1.5 * COVER_LOSS,
 }
 /** Loss of every checkpoint beside that of its messages, as tokens of its ceiling: heading, change of the prefix, and
@@ -36,8 +37,6 @@ const LOSS = {
 const CHECKPOINT_LOSS = 0.5 * COVER_LOSS
 /** Smaller spans join the one before them, as a multiple of the ceiling. */
 const JOIN_CEILINGS = 1
-/** Share of the limit that human text may fill · to which the oldest leave once it fills more. [R4] */
-const HUMAN_SHARE = { from: 0.4, to: 0.3 }
 /** Estimated share of a span that its checkpoint takes, below the ceiling. */
 const CHECKPOINT_SHARE = 0.4
 /** Share of the limit from which a message that cannot be reduced gets a checkpoint of its own. */
@@ -137,8 +136,8 @@ function coverStep(
   return [{ ...step, loss: step.loss + CHECKPOINT_LOSS * rules.ceiling }]
 }
 
-/** Evicts units without a checkpoint, oldest first. Human messages leave after all others, the first of the session
- * last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
+/** Evicts units without a checkpoint, oldest first. Human messages leave after all others, unless they fill more than their share: then
+ * those that say least leave before that. The first of the session leaves last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
 function* evictSteps(
   state: EvictionState,
   units: readonly Unit[],
@@ -148,9 +147,9 @@ function* evictSteps(
   const { session, entries } = state
   const { policy } = session
   const newestHuman = entries.findLast(isHuman)
-  const humanTokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
-  const limit = baseLimit(session)
-  let excess = humanTokens > HUMAN_SHARE.from * limit ? humanTokens - HUMAN_SHARE.to * limit : 0
+  const tokens = excessTokens(entries, baseLimit(session))
+  const leaving = leastSaying(units, policy, { worth: state.worth, tailFrom, tokens })
+  const excess = new Map(leaving.map((unit, at) => [unit, at / leaving.length]))
   const stepOf = (unit: Unit, index: number): Step[] => {
     const [first] = unit.entries
     const age = 1 + index / units.length
@@ -158,12 +157,20 @@ function* evictSteps(
     if (isHuman(first!)) {
       if (first === newestHuman) return []
       const plan = { seqs: unit.entries.map(({ seq }) => seq), humanMessagesWithResults: [] }
-      const isFirst = first!.turn === 1
-      const isExcess = !isFirst && excess > 0
-      if (isExcess) excess -= unit.tokens
-      const group = isFirst ? 'last' : isExcess ? 'costly' : 'human'
-      const loss = isExcess ? LOSS.humanExcess : LOSS.human
-      return [evictStep(plan, [unit], loss * age, group, 'oldest human messages evicted')]
+      const rank = excess.get(unit)
+      if (rank === undefined)
+        return [
+          evictStep(
+            plan,
+            [unit],
+            LOSS.human * age,
+            first!.turn === 1 ? 'last' : 'human',
+            'oldest human messages evicted',
+          ),
+        ]
+      const loss = LOSS.humanExcess * (1 + rank / 4)
+      const { ordered: _, ...step } = evictStep(plan, [unit], loss, 'costly', 'human messages that say least evicted')
+      return [step]
     }
     const plan = planUnits([unit], 'keep')
     if (!plan) return []

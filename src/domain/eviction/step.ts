@@ -7,6 +7,7 @@ import type { Reduction } from '../context/reduction.js'
 import type { Candidate } from '../reductions/candidates.js'
 import type { CutReductionKind } from '../reductions/registry.js'
 import type { Session } from '../session/session.js'
+import type { HumanWorth } from './human-excess.js'
 
 /** What a step does. */
 export type Action =
@@ -30,7 +31,11 @@ export type Action =
   | { kind: 'evict'; plan: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>; reason: EvictReason }
 
 /** Why messages leave without a checkpoint. */
-export type EvictReason = 'oldest messages evicted' | 'oldest human messages evicted' | 'no other content could shrink'
+export type EvictReason =
+  | 'oldest messages evicted'
+  | 'oldest human messages evicted'
+  | 'human messages that say least evicted'
+  | 'no other content could shrink'
 
 /** Order of last resort. A later group is used only while the earlier groups do not make the context fit.
  * `cheap`: to free tokens up to the target. `costly`: recent content, and content without a summary.
@@ -105,6 +110,8 @@ export interface EvictionState {
   reductions: readonly Reduction[]
   /** Live checkpoints. */
   checkpoints: readonly Pick<Checkpoint, 'tokens' | 'level' | 'joined' | 'lines'>[]
+  /** How much human messages say. Unknown while they do not fill more than their share. */
+  worth?: HumanWorth
   /** Keys of steps that freed nothing when they were tried. */
   failed: ReadonlySet<string>
 }

@@ -8,7 +8,7 @@ import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { isPersonsDecision } from '../source/decisions.js'
-import { isConstraint } from '../source/sentences.js'
+import { isRule } from '../source/rules.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
@@ -131,7 +131,7 @@ const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
 function kindOf(text: string): 'constraint' | 'decision' | null {
-  if (isConstraint(text) && !ASKS.test(text)) return 'constraint'
+  if (isRule(text) && !ASKS.test(text)) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
 }
 

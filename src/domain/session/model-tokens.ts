@@ -94,6 +94,19 @@ export function untilCompression(
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
+/** Growth between two cuts that a threshold makes, as a share of what is free beside the fixed part. [P12] */
+const REFILL_SHARE = 0.25
+
+/** Returns the base tokens of the conversation above the low mark to which a compression brings it; 0 or less if it is below. */
+export function tokensAboveLowMark(
+  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
+): number {
+  const until = untilCompression(session)
+  if (until === null) return 0
+  const { system, tools, goals } = session.tokenCounts
+  return REFILL_SHARE * (baseLimit(session) - system - tools - goals) - until / session.scale.ratio
+}
+
 /** Ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be
  * compressed is still there. [P9] */
 export function endStuckState(session: Session): void {

@@ -5,7 +5,7 @@ import { isThought } from './sentences.js'
 
 const MARKED = /\[DECISION\]/i
 const MADE =
-  /\b(?:decided|decision:|we(?:[’']ll| will) (?:use|go with|keep|stick)|going with|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from))\b/i
+  /\b(?:decided|decision:|we(?:[’']ll| will) (?:use|go with|stick|keep(?! (?:\w{1,20}ing|it up|on|in|you)\b))|going with|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from))\b/i
 const MADE_CJK = /决定|決定|采用|採用|改用|选定|選定|确定用|ことにし|に決め|を採用/
 /** `We haven't decided yet`, `they could have chosen another`. */
 const NOT_MADE =

@@ -72,22 +72,9 @@ function cutPosition(text: string): number {
   return 0
 }
 
-const FORBIDS =
-  /\b(?:never|must(?:n[’']t| not)?|do not|don[’']t|shall not|should not|shouldn[’']t|may not|only|not allowed|forbidden|prohibited|under no circumstances|at all costs|without exception|is required|are required|always)\b/i
-/** `They don't seem to`, `this may not match`: what someone thinks or expects. */
-const NO_RULE =
-  /\b(?:I|we|you|they) (?:\w{1,12}ly )?(?:don[’']t|do not|only) (?:really )?(?:see|think|know|have|need|want|understand|find|remember|believe)\b|\b(?:don[’']t|do not) (?:seem|appear|really need)\b|\b(?:that|this|it|which) may not\b|\b(?:if|why|when) you don[’']t\b|^I(?:[’']m| am| was) (?:wondering|curious|not sure)\b|, (?:yeah|right|no)\?$|\bthough\?$/i
-const FORBIDS_CJK =
-  /不要|不得|不能|不可|不许|不應|不应|禁止|必须|必須|务必|務必|只能|只有|只允许|切勿|绝不|絕不|请勿|請勿|仅限|僅限|ないで|てはいけない|てはならない|てはいけません|必ず|のみ|に限る|決して|絶対に|なければならない|なければなりません|だけに/
 /** Openings of reasoning aloud. Its outcome follows in the conversation. */
 const THINKS =
   /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
-
-/** Whether a sentence states a rule. Rules must survive verbatim. */
-export function isConstraint(sentence: string): boolean {
-  if (sentence.length < 8 && !CJK_CHAR.test(sentence)) return false
-  return FORBIDS_CJK.test(sentence) || (FORBIDS.test(sentence) && !NO_RULE.test(sentence))
-}
 
 /** Whether a sentence plans or weighs something aloud, such as `Let me look at …` or `But that would be …`. */
 export function isThought(sentence: string): boolean {

@@ -3,7 +3,8 @@ import type { Steps } from '../steps.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
 import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../source/decisions.js'
-import { contentWords, isConstraint, isNextStep, isQuestion, isThought } from '../source/sentences.js'
+import { isRule } from '../source/rules.js'
+import { contentWords, isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import type { Anchor } from '../source/types.js'
 import { passageLines, type PassageLine } from './passage-lines.js'
 import { introducesSteps, isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
@@ -165,7 +166,7 @@ function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKi
 }
 
 function typedKind(text: string): LineKind {
-  if (isConstraint(text)) return 'constraint'
+  if (isRule(text)) return 'constraint'
   return isPersonsDecision(text) ? 'decision' : 'fact'
 }
 
@@ -174,7 +175,7 @@ const CLIENT_ADDS = /^You can now continue with the user['’]s answers/
 
 /** Returns the kind of a person's words in a result: an answer to a question, or why a call was refused. */
 function answerKind(text: string, tool: string): LineKind | null {
-  if (isConstraint(text)) return 'constraint'
+  if (isRule(text)) return 'constraint'
   if (isAskingTool(tool)) return CLIENT_ADDS.test(text) || isThought(text) ? null : 'decision'
   if (isPassing(text)) return null
   return isInstruction(text) ? 'decision' : 'fact'

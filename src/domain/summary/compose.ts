@@ -7,6 +7,7 @@ import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { digestSteps, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
+import { isTalk } from '../digest/said.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
@@ -89,7 +90,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     freeTokens,
     already,
   )
-  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * DIGEST_SHARE)
+  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (isTalk(source) ? 1 : DIGEST_SHARE))
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
   const digests = [...handedDown, ...own].map(safe)
   const fresh = withoutKnown(digests, already, kept)

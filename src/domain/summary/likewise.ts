@@ -65,7 +65,7 @@ export function mayShareRow(line: RowLine): boolean {
 function shapeOf({ kind, text, about = '', ends }: RowLine): string | null {
   if (
     !KINDS.has(kind) ||
-    /^(?:turn|rest) /.test(about) ||
+    /^(?:turn|rest|said) /.test(about) ||
     ends !== undefined ||
     text.length > MAX_CHARS ||
     text.includes('\n')

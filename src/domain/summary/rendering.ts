@@ -35,11 +35,21 @@ export const KIND_ORDER: readonly LineKind[] = [
 export function renderCheckpoint(lines: readonly CheckpointLine[], heading: string): string {
   const sections = KIND_ORDER.flatMap((kind) => {
     // Files that were only read are listed with the others.
-    const own = lines.filter((line) => (readOf(line) === null ? line.kind : 'artifact') === kind)
+    const own = lines.filter((line) => !isSaid(line) && (readOf(line) === null ? line.kind : 'artifact') === kind)
     const rows = kind === 'artifact' ? fileRows(own) : kind === 'progress' ? progressRows(own) : items(own)
     return own.length === 0 ? [] : [`${TITLES[kind]}:\n${rows}`]
   })
+  const said = lines.filter(isSaid)
+  if (said.length > 0) sections.push(`${SAID}:\n${said.map(item).join('')}`)
   return `${heading}\n${sections.join('')}`.trimEnd()
+}
+
+/** Title of quoted words. Each line begins with the role and number of its message. */
+const SAID = 'Said'
+
+/** Whether a line quotes what was said in a conversation. */
+function isSaid({ about = '' }: Renderable): boolean {
+  return about.startsWith('said ')
 }
 
 /** Maximum folders and single paths in one row. */

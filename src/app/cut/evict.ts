@@ -2,8 +2,8 @@ import { isHuman, type CompressionPlan } from '../../domain/compression/compress
 import type { ViewEntry } from '../../domain/message.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
-import { commitCut } from '../cut/commit-cut.js'
-import { removeOrphanResults } from '../cut/remove-orphan-results.js'
+import { commitCut } from './commit-cut.js'
+import { removeOrphanResults } from './remove-orphan-results.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Evicts messages from the context without a checkpoint, in one recorded cut. History keeps every message. [R4] */

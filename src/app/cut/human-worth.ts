@@ -1,0 +1,37 @@
+import { isHuman } from '../../domain/compression/compression-plan.js'
+import type { HumanWorth } from '../../domain/eviction/human-excess.js'
+import type { ViewEntry } from '../../domain/message.js'
+import { rarityOf, worthOf } from '../../domain/source/rarity.js'
+import type { SessionTx } from '../ports/ports.js'
+import { nextSlice } from '../ports/in-steps.js'
+import { pagesOf } from '../shared/message-pages.js'
+import { eachStored } from '../shared/read-stored.js'
+
+/** Characters read of a message. */
+const MAX_CHARS = 20_000
+/** Messages rated before other requests may run. */
+const PER_SLICE = 50
+
+/** Returns how much each human message in the context says, measured among these messages. [P13] */
+export async function readHumanWorth(
+  tx: Pick<SessionTx, 'outlines'>,
+  entries: readonly ViewEntry[],
+): Promise<HumanWorth> {
+  const human = entries.filter(isHuman)
+  const tokens = new Map(human.map(({ seq, tokens: all }) => [seq, all]))
+  const texts: { seq: number; text: string }[] = []
+  for await (const page of pagesOf((request) => tx.outlines(request), tokens.keys()))
+    texts.push(
+      ...(await eachStored(page, ({ seq }, { parts }) => {
+        const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+        return { seq, text: text.slice(0, MAX_CHARS) }
+      })),
+    )
+  const rarity = rarityOf(texts.map(({ text }) => text))
+  const worth = new Map<number, number>()
+  for (const [at, { seq, text }] of texts.entries()) {
+    if (at % PER_SLICE === PER_SLICE - 1) await nextSlice()
+    worth.set(seq, worthOf(text, tokens.get(seq) ?? 0, rarity))
+  }
+  return worth
+}

@@ -1,0 +1,91 @@
+import type { CountTokens, SourceMessage } from '../source/types.js'
+import { rarityOf, worthOf, type Rarity } from '../source/rarity.js'
+import { cleanText } from '../source/reading.js'
+import type { Steps } from '../steps.js'
+import { piecesOf } from './statement.js'
+import type { Draft } from './turn-lines.js'
+import type { TurnFacts } from './turns.js'
+
+/** Quotes what was said in a span without calls: a chat, an interview, a meeting. There, each message may hold what someone asks
+ * for later, not only the last one of a turn. [C10] [P13] */
+
+/** Maximum tokens of one line. A longer message becomes several, of whole sentences. */
+const LINE_TOKENS = 60
+/** Lines of a longer message that count fully. Each further one says less than those before it. */
+const FULL_LINES = 2
+const FURTHER_SHARE = 0.85
+/** Importance of the line that says least, and what the one that says most has more. */
+const IMPORTANCE = { least: 0.46, range: 0.24 }
+/** Worth from which a line has the most importance · below which it is a reaction, which only fills free tokens. */
+const WORTH = { most: 0.32, least: 0.045 }
+const FILLER_IMPORTANCE = 0.25
+
+/** A few messages are digested by turn, with what was asked. */
+const MIN_MESSAGES = 5
+
+/** Whether the span is a conversation: many messages with nothing but words. */
+export function isTalk(source: readonly SourceMessage[]): boolean {
+  return (
+    source.length >= MIN_MESSAGES &&
+    source.every(({ role, parts }) => role !== 'tool' && parts.every(({ kind }) => kind === 'text'))
+  )
+}
+
+/** Returns lines with the words of each message, verbatim. */
+export function* saidSteps(
+  source: readonly SourceMessage[],
+  { requests }: Pick<TurnFacts, 'requests'>,
+  count: CountTokens,
+): Steps<Draft[]> {
+  const texts = source.map(textOf)
+  const rarity = rarityOf([...texts, ...[...requests.values()].map(({ text }) => text)])
+  yield
+  const lines: Draft[] = []
+  for (const [at, { seq, role }] of source.entries()) {
+    yield
+    for (const [number, piece] of piecesWithin(texts[at]!, seq, count).entries()) {
+      const share = FURTHER_SHARE ** Math.max(0, number + 1 - FULL_LINES)
+      lines.push({
+        kind: 'fact',
+        text: `${role === 'user' ? 'user' : 'assistant'} ${seq}: ${piece}`,
+        importance: importanceOf(share * worth(piece, rarity, count)),
+        sources: [seq],
+        about: `said ${seq}.${number + 1}`,
+      })
+    }
+  }
+  return lines
+}
+
+function textOf({ parts }: SourceMessage): string {
+  return cleanText(parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n'))
+}
+
+function worth(text: string, rarity: Rarity, count: CountTokens): number {
+  return worthOf(text, count(text), rarity)
+}
+
+function importanceOf(worth: number): number {
+  if (worth < WORTH.least) return FILLER_IMPORTANCE
+  return IMPORTANCE.least + IMPORTANCE.range * Math.min(1, worth / WORTH.most)
+}
+
+/** Returns a short message whole, and the sentences, list items and rows of a longer one in lines that are as long as
+ * possible. */
+function piecesWithin(text: string, seq: number, count: CountTokens): string[] {
+  const whole = text.replace(/\s+/g, ' ').trim()
+  if (whole === '') return []
+  // Counting a long text costs more than reading it.
+  if (whole.length <= 12 * LINE_TOKENS && count(whole) <= LINE_TOKENS) return [whole]
+  const lines: { text: string; tokens: number }[] = []
+  for (const raw of piecesOf(text, seq)) {
+    const piece = raw.text.replace(/\s+/g, ' ').trim()
+    const tokens = count(piece)
+    const open = lines.at(-1)
+    if (open && open.tokens + tokens <= LINE_TOKENS) {
+      open.text += ` ${piece}`
+      open.tokens += tokens
+    } else lines.push({ text: piece, tokens })
+  }
+  return lines.map((line) => line.text)
+}
