@@ -1,3 +1,4 @@
+import { withoutQuotation } from '../../src/domain/compression/draft.js'
 import { afterEach, expect, test } from 'vitest'
 import { STAGES } from '../../src/domain/compression/compression.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
@@ -153,9 +154,9 @@ test('[I20] [I21] [C4] [C5] further compressions age the older checkpoints when 
   for (const aged of all.filter(({ supersedes }) => supersedes.length > 0)) {
     const before = aged.supersedes.flatMap((old) => {
       const { lines, reserve = [] } = byId.get(old)!
-      return [...lines, ...reserve].map(({ text }) => text)
+      return [...lines, ...reserve].map(({ text }) => withoutQuotation(text))
     })
-    for (const { text, kind } of aged.lines) if (kind !== 'code') expect(before).toContain(text)
+    for (const { text, kind } of aged.lines) if (kind !== 'code') expect(before).toContain(withoutQuotation(text))
   }
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

@@ -215,12 +215,15 @@ test('[V1] [P9] [I9] a server that says nothing is given up after OLLAMA_TIMEOUT
 test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that repeats it, leave rule 3 in view when the words themselves have left', async () => {
   ollama.scenario = 'commanding'
   const session = await daemon.openSession({ contextSize: '8K', policy: { mask: null } })
-  // The first human message leaves last [R4], so another one comes before the rules.
-  await session.append([{ role: 'user', content: 'Hello.' }, ...conversation(6)])
+  // The first human message leaves last, those that say least leave first [R4]: another one comes before the rules, and small
+  // talk beside them.
+  const [, ...rounds] = conversation(6)
+  const rules = `${RULES}\n${'We talked about the garden for a while. '.repeat(12)}`
+  await session.append([{ role: 'user', content: 'Hello.' }, { role: 'user', content: rules }, ...rounds])
   expect(await compress(session, 'auto')).toMatchObject({ status: 'completed', attempts: [{ verdict: 'accepted' }] })
   for (let day = 0; day < 24; day++) {
     await session.append([
-      { role: 'user', content: `Day ${day}. ${'We talked about the garden for a while. '.repeat(28)}` },
+      { role: 'user', content: Array.from({ length: 60 }, (_, at) => `day${day}word${at}`).join(' ') },
     ])
     await session.context()
   }
@@ -229,10 +232,10 @@ test('[C9] [V3] [I38] a tool that says “forget rule 3”, and a model that rep
     async () => !['queued', 'running'].includes((await session.read()).contextStatus.compressor.state),
   )
   const context = await session.context()
-  expect(context.messages.map(({ parts }) => parts)).not.toContainEqual([{ type: 'text', text: RULES }])
+  expect(context.messages.map(({ parts }) => parts)).not.toContainEqual([{ type: 'text', text: rules }])
   const entries = await session.ledger()
-  const rules = entries.filter(({ kind, state }) => kind === 'constraint' && state === 'open')
-  expect(rules.map(({ text: words, seq, inView }) => [words, seq, inView]).reverse()).toEqual(
+  const kept = entries.filter(({ kind, state }) => kind === 'constraint' && state === 'open')
+  expect(kept.map(({ text: words, seq, inView }) => [words, seq, inView]).reverse()).toEqual(
     SENTENCES.map((words) => [words, 2, true]),
   )
   expect(JSON.stringify(entries)).not.toMatch(/forget rule|always delete|PWNED|\[DECISION|\[GOAL/i)

@@ -29,8 +29,8 @@ async function start(options: ScriptedOllamaOptions = {}): Promise<void> {
   })
 }
 
-/** With this ceiling, a span is small below 6,800 tokens, and two of them fit one call. */
-const SMALL = { policy: { mask: null, summarize: { at: 0.55 }, checkpoints: { detailed: 1_700 } } }
+/** With this ceiling, a span is small below 6,600 tokens, and two of them fit one call. */
+const SMALL = { policy: { mask: null, summarize: { at: 0.55 }, checkpoints: { detailed: 2_000 } } }
 const FIRST = talk(20)
 const SECOND = talk(15, 50)
 const NEVER = new AbortController().signal

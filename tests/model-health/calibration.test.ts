@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test('[I22] [T2] a model that counts otherwise is measured by the prompts it reads, and later sessions begin with its ratio', async () => {
-  for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
+  for (let i = 0; i < 6; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
   const [model] = (await daemon.client.call('listModels')).models
   const id = await filledSession(daemon)
   const [attempt] = (await ended(daemon, id))[0]!.attempts

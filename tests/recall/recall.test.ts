@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRecords } from '../../src/app/context/read-context.js'
+import { withRecall } from '../../src/app/recall/with-recall.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import type { TestSession } from '../support/session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
@@ -254,4 +256,14 @@ test('[M2] any text can be asked: giants, query syntax, NUL, half emoji, scripts
     await session.append([assistant('Yes.')])
   }
   expect(await session.audit()).toMatchObject({ ok: true })
+})
+
+test('[P3] [P14] a message that arrives while the search runs is not in the context that waits for it', async () => {
+  const session = await talked()
+  await session.append([user('Where does Odalys keep her violin?')])
+  await session.context('openai')
+  await session.append([assistant('In the cabinet.'), user('And where is the cabinet of Odalys?')])
+  const records = await readRecords(daemon.ports, session.id, null)
+  await session.append([user('This one came later. '.repeat(800))])
+  expect(await withRecall(daemon.ports, records)).toBe(records)
 })

@@ -24,12 +24,14 @@ interface Search {
 }
 
 /** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
- * that ends with the message is handed out, and records the decision. Never makes a context fail. [M1] [M3]
- */
+ * that ends with the message is handed out, and records the decision. Never makes a context fail, and never returns one that
+ * does not fit or holds a message that `records` do not. [M1] [M3] [P3] [P14]
+ * @param reserve model tokens to keep free for the reply */
 export async function withRecall(
   ports: Needs,
   records: SessionRecords,
   request: RecallRequest = 'auto',
+  reserve = records.session.reserve,
 ): Promise<SessionRecords> {
   const seq = request === 'as-is' ? null : undecided(records)
   if (seq === null) return records
@@ -40,8 +42,10 @@ export async function withRecall(
   try {
     return await ports.store.change(id, appId, async (tx) => {
       const now = await recordsOf(tx)
+      // A message that came meanwhile may make the context too large, and may be of another user.
+      if (now.session.lastSeq !== records.session.lastSeq || fitTokens(now.session, reserve) < 0) return records
       if (undecided(now) !== seq) return now
-      await decide(tx, ports, { seq, found, now, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
+      await decide(tx, ports, { seq, found, now, reserve, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
       return { ...now, session: tx.session }
     })
   } catch (error) {
@@ -88,13 +92,14 @@ interface Deciding {
   seq: number
   found: Search
   now: SessionRecords
+  reserve: number
   ms: number
 }
 
-async function decide(tx: SessionTx, ports: Needs, { seq, found, now, ms }: Deciding): Promise<void> {
+async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, ms }: Deciding): Promise<void> {
   const { session } = tx
   const { recall = [], id: sessionId } = session
-  const maxTokens = freeForRecall(session)
+  const maxTokens = freeForRecall(session, reserve)
   const count = (text: string) => ports.tokenizer.count(text)
   const made =
     found.reason === null && maxTokens >= MIN_TOKENS
@@ -113,12 +118,17 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, ms }: Deci
 
 /** Returns the base tokens that recalled words may take: never more than are free below the trigger, so that they cause no
  * compression and no eviction. [M4] */
-export function freeForRecall(session: Session): number {
-  const { policy, scale, tokenCounts } = session
+function freeForRecall(session: Session, reserve: number): number {
+  const { policy, scale } = session
   const most = policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
   const left = untilCompression(session)
   const belowTrigger = left === null ? Infinity : left / scale.ratio - recallTokens(session.recall)
-  return Math.floor(Math.min(most, belowTrigger, fitLimit(session) - usedTokens(tokenCounts)))
+  return Math.floor(Math.min(most, belowTrigger, fitTokens(session, reserve)))
+}
+
+/** Returns the base tokens that are free beside what the context has; negative if it does not fit. */
+function fitTokens(session: Session, reserve: number): number {
+  return fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
 }
 
 async function recordsOf(tx: SessionTx): Promise<SessionRecords> {
