@@ -28,7 +28,8 @@ export interface CheckpointLine {
   by: 'model' | 'extract'
   /** Tokens of the line as rendered in the checkpoint. */
   tokens: number
-  /** Subject whose newest line counts: `file <path>` (its last change), `read <path>`, `run <command>`, `turn <number>` (its end), `rest
+  /** Subject whose newest line counts: `file <path>` (its last change), `read <path>`, `run <command>`, `turn <number>` (its end), `said <number>.<part>` (words of a
+   * message), `rest
    * <number>` (what else its end says). A newer line of the same subject
    * replaces this one. */
   about?: string
@@ -46,6 +47,11 @@ export const WEAK_IMPORTANCE = 0.02
 /** Whether a line only fills free tokens. Supported lines of the model and digests of turns come first. [C4] */
 export function isFiller({ by, importance }: Pick<CheckpointLine, 'by' | 'importance'>): boolean {
   return by === 'extract' ? importance < FILLER_BELOW : importance <= WEAK_IMPORTANCE
+}
+
+/** Whether a line quotes what was said in a conversation without calls. Each begins with the number of its message. */
+export function isSaid({ about = '' }: Pick<CheckpointLine, 'about'>): boolean {
+  return about.startsWith('said ')
 }
 
 /** 3 detailed · 2 moderate · 1 brief · 0 ultra, one checkpoint that all older ones join. */

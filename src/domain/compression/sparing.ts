@@ -1,4 +1,4 @@
-import { isFiller, type Checkpoint, type CheckpointLine } from './checkpoint.js'
+import { isFiller, isSaid, type Checkpoint, type CheckpointLine } from './checkpoint.js'
 import { draftOf, textTokens, withoutQuotation, type Draft } from './draft.js'
 import { withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
@@ -65,6 +65,8 @@ export function sparingDrafts({ older, newest, totalTokens, count, aged, joined 
   const late = all.filter(({ level }) => level > 0)
   const lateOnes = new Set(late.flatMap(({ from }) => from))
   const some = [...mended.filter(({ from }) => !from.some((one) => lateOnes.has(one))), ...late]
+  // Nor has it one that could leave out what was said while tokens are free. [C10]
+  if (lowTokens - tokensWith(all) >= worth && now.some(({ lines }) => lines.some(isSaid))) return joined(lowTokens)
   // Filler must not keep better lines out for long.
   const isEnough = betterTokens(all) - betterTokens(some) < worth && recentIn(some) === recent.size
   if (isEnough && tokensWith(some) <= totalTokens) return some

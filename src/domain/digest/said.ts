@@ -1,6 +1,7 @@
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
+import { splitSentences } from '../source/split-sentences.js'
 import type { Steps } from '../steps.js'
 import { piecesOf } from './statement.js'
 import type { Draft } from './turn-lines.js'
@@ -19,6 +20,8 @@ const IMPORTANCE = { least: 0.46, range: 0.24 }
 /** Worth from which a line has the most importance · below which it is a reaction, which only fills free tokens. */
 const WORTH = { most: 0.32, least: 0.045 }
 const FILLER_IMPORTANCE = 0.25
+/** Estimate, to compare sentences of one message. */
+const CHARS_PER_TOKEN = 4
 
 /** A few messages are digested by turn, with what was asked. */
 const MIN_MESSAGES = 5
@@ -43,11 +46,12 @@ export function* saidSteps(
   const lines: Draft[] = []
   for (const [at, { seq, role }] of source.entries()) {
     yield
-    for (const [number, piece] of piecesWithin(texts[at]!, seq, count).entries()) {
+    const pieces = piecesWithin(texts[at]!, seq, count).map((piece) => withoutChaff(piece, rarity))
+    for (const [number, piece] of pieces.entries()) {
       const share = FURTHER_SHARE ** Math.max(0, number + 1 - FULL_LINES)
       lines.push({
         kind: 'fact',
-        text: `${role === 'user' ? 'user' : 'assistant'} ${seq}: ${piece}`,
+        text: `#${seq} ${role === 'user' ? 'user: ' : ''}${piece}`,
         importance: importanceOf(share * worth(piece, rarity, count)),
         sources: [seq],
         about: `said ${seq}.${number + 1}`,
@@ -68,6 +72,26 @@ function worth(text: string, rarity: Rarity, count: CountTokens): number {
 function importanceOf(worth: number): number {
   if (worth < WORTH.least) return FILLER_IMPORTANCE
   return IMPORTANCE.least + IMPORTANCE.range * Math.min(1, worth / WORTH.most)
+}
+
+/** Sentences of a line that say less than this share of what its sentences say at the mean are left out: `Wow, that's great!` */
+const CHAFF_SHARE = 0.6
+const LABEL = /^[\p{L}\p{N}_.-]{1,30}(?: [\p{L}\p{N}_.-]{1,30}){0,2}: /u
+
+/** Returns a line without the sentences that say least. A gap is marked; the name of the speaker stays. */
+function withoutChaff(line: string, rarity: Rarity): string {
+  const label = LABEL.exec(line)?.[0] ?? ''
+  const sentences = splitSentences(line.slice(label.length))
+  if (sentences.length < 2) return line
+  const rated = sentences.map((text) => ({ text, worth: worthOf(text, text.length / CHARS_PER_TOKEN, rarity) }))
+  const mean = rated.reduce((sum, one) => sum + one.worth, 0) / rated.length
+  const isKept = rated.map(({ worth: own }) => own >= CHAFF_SHARE * mean)
+  const [first, last] = [isKept.indexOf(true), isKept.lastIndexOf(true)]
+  const kept = rated.flatMap(({ text }, at) => {
+    if (isKept[at]) return [text]
+    return at > first && at < last && isKept[at - 1] ? ['…'] : []
+  })
+  return label + kept.join(' ')
 }
 
 /** Returns a short message whole, and the sentences, list items and rows of a longer one in lines that are as long as

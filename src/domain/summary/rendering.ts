@@ -1,4 +1,4 @@
-import { LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
+import { isSaid, LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
 import { addedToRows, pathRows } from '../anchors/path-rows.js'
 import type { CountTokens } from '../source/types.js'
 import { likewiseRows, mayShareRow, rowText } from './likewise.js'
@@ -44,13 +44,8 @@ export function renderCheckpoint(lines: readonly CheckpointLine[], heading: stri
   return `${heading}\n${sections.join('')}`.trimEnd()
 }
 
-/** Title of quoted words. Each line begins with the role and number of its message. */
-const SAID = 'Said'
-
-/** Whether a line quotes what was said in a conversation. */
-function isSaid({ about = '' }: Renderable): boolean {
-  return about.startsWith('said ')
-}
+/** Title of quoted words. Those of a person are marked as such. */
+const SAID = 'Said by the assistant, by number of message'
 
 /** Maximum folders and single paths in one row. */
 const PATHS_PER_ROW = 8
