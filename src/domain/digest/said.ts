@@ -18,7 +18,7 @@ const FURTHER_SHARE = 0.85
 /** Importance of the line that says least, and what the one that says most has more. */
 const IMPORTANCE = { least: 0.46, range: 0.24 }
 /** Worth from which a line has the most importance · below which it is a reaction, which only fills free tokens. */
-const WORTH = { most: 0.32, least: 0.045 }
+const WORTH = { most: 0.4, least: 0.055 }
 const FILLER_IMPORTANCE = 0.25
 /** Estimate, to compare sentences of one message. */
 const CHARS_PER_TOKEN = 4
