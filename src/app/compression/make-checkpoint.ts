@@ -111,11 +111,11 @@ const TALK_SHARE = 0.45
 function detailedTokens(
   session: Pick<Session, 'limit' | 'scale' | 'policy'>,
   source: readonly SourceMessage[],
-  { plan, live }: { plan: CompressionPlan; live: readonly Checkpoint[] },
+  { plan, live, turns }: { plan: CompressionPlan; live: readonly Checkpoint[]; turns: TurnFacts },
 ): number {
   const { detailed, totalShare } = session.policy.checkpoints
   const ceilingTokens = Math.floor(detailed * policyScale(session))
-  if (!isTalk(source)) return ceilingTokens
+  if (!isTalk(source, turns)) return ceilingTokens
   const freeTokens = totalShare * baseLimit(session) - live.reduce((sum, { tokens }) => sum + tokens, 0)
   return Math.floor(Math.max(ceilingTokens, Math.min(TALK_SHARE * plan.tokens, freeTokens)))
 }

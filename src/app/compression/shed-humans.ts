@@ -1,11 +1,14 @@
 import { planRules } from '../../domain/compression/compression-plan.js'
 import { tailStart } from '../../domain/compression/tail.js'
 import { unitsOf } from '../../domain/context/pairing.js'
-import { excessTokens, leastSaying } from '../../domain/eviction/human-excess.js'
+import { humanFreeTokens, leastSaying } from '../../domain/eviction/human-excess.js'
 import { baseLimit, tokensAboveLowMark } from '../../domain/session/model-tokens.js'
 import { evictMessages } from '../cut/evict.js'
 import { readHumanWorth } from '../cut/human-worth.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+
+/** Share of the limit that human text may fill after a compression. */
+const SHED_SHARE = 0.45
 
 /** Evicts messages of a person that say least, if human text fills more than its share and the context is above its low mark after
  * a compression. Otherwise all that the other side said would be in checkpoints, and reactions of this side would stay. Call in the
@@ -15,7 +18,7 @@ export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'toke
   const needed = tokensAboveLowMark(session)
   if (needed <= 0) return
   const entries = await tx.entries()
-  const excess = excessTokens(entries, baseLimit(session))
+  const excess = -humanFreeTokens(entries, baseLimit(session), SHED_SHARE)
   if (excess <= 0) return
   const worth = await readHumanWorth(tx, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)

@@ -53,7 +53,7 @@ export function* digestSteps(
   { budgetTokens, count }: DigestOptions,
 ): Steps<CheckpointLine[]> {
   const withTokens = (line: Draft): CheckpointLine => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) })
-  if (isTalk(source)) return (yield* saidSteps(source, facts, count)).map(withTokens)
+  if (isTalk(source, facts)) return (yield* saidSteps(source, facts, count)).map(withTokens)
   const turns = turnsOf(source, facts)
   yield
   const lines: Draft[] = artifactsOf(source).map(fileLine)

@@ -1,4 +1,4 @@
-import type { CountTokens, SourceMessage } from '../source/types.js'
+import type { CountTokens, SourceMessage, SourcePart } from '../source/types.js'
 import { rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -25,13 +25,20 @@ const CHARS_PER_TOKEN = 4
 
 /** A few messages are digested by turn, with what was asked. */
 const MIN_MESSAGES = 5
+/** Answers to one request of a person, at the mean. An agent whose calls have left the context speaks several times in a turn. */
+const MAX_PER_TURN = 1.5
 
-/** Whether the span is a conversation: many messages with nothing but words. */
-export function isTalk(source: readonly SourceMessage[]): boolean {
-  return (
-    source.length >= MIN_MESSAGES &&
-    source.every(({ role, parts }) => role !== 'tool' && parts.every(({ kind }) => kind === 'text'))
-  )
+/** Mean characters of a message. Longer ones are answers of an assistant, which begin with what they come to. */
+const MAX_MEAN_CHARS = 600
+
+/** Whether the span is a conversation: many short messages with nothing but words, which take turns. */
+export function isTalk(source: readonly SourceMessage[], { turnOf }: Pick<TurnFacts, 'turnOf'>): boolean {
+  if (source.length < MIN_MESSAGES) return false
+  const chars = source.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + textLength(part), 0), 0)
+  if (chars > MAX_MEAN_CHARS * source.length) return false
+  if (!source.every(({ role, parts }) => role !== 'tool' && parts.every(({ kind }) => kind === 'text'))) return false
+  const answers = source.filter(({ role }) => role === 'assistant')
+  return answers.length <= MAX_PER_TURN * new Set(answers.map(({ seq }) => turnOf.get(seq) ?? 0)).size
 }
 
 /** Returns lines with the words of each message, verbatim. */
@@ -59,6 +66,10 @@ export function* saidSteps(
     }
   }
   return lines
+}
+
+function textLength(part: SourcePart): number {
+  return part.kind === 'text' ? part.text.length : 0
 }
 
 function textOf({ parts }: SourceMessage): string {

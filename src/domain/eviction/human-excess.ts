@@ -20,9 +20,9 @@ export function excessTokens(entries: readonly ViewEntry[], limit: number): numb
 }
 
 /** Returns the tokens that human text may still take until it fills its share. */
-export function humanFreeTokens(entries: readonly ViewEntry[], limit: number): number {
+export function humanFreeTokens(entries: readonly ViewEntry[], limit: number, share = HUMAN_SHARE.to): number {
   const tokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
-  return HUMAN_SHARE.to * limit - tokens
+  return share * limit - tokens
 }
 
 /** Returns units of human messages that leave, until they have the tokens: those before the tail that say least, then those in the

@@ -90,7 +90,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     freeTokens,
     already,
   )
-  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (isTalk(source) ? 1 : DIGEST_SHARE))
+  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (isTalk(source, turns) ? 1 : DIGEST_SHARE))
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
   const digests = [...handedDown, ...own].map(safe)
   const fresh = withoutKnown(digests, already, kept)
