@@ -104,7 +104,7 @@ export async function makeCheckpoint(
 }
 
 /** Share of a conversation without calls that its quoted words may take. */
-const TALK_SHARE = 0.45
+const TALK_SHARE = 0.5
 
 /** Returns the maximum tokens of a new checkpoint: its ceiling, and for a conversation without calls also what the line budget has
  * free, so that its words are not left out while there are tokens for them. [C4] [C10] */
