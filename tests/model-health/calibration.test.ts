@@ -4,6 +4,7 @@ import { errorOf, isTrusted, learn, type Calibration } from '../../src/domain/mo
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
+import { until } from '../support/until.js'
 import { careRoom, ended, filledSession } from '../support/filled-session.js'
 
 let ollama: ScriptedOllama
@@ -20,12 +21,16 @@ afterAll(async () => {
 })
 
 test('[I22] [T2] a model that counts otherwise is measured by the prompts it reads, and later sessions begin with its ratio', async () => {
-  for (let i = 0; i < 6; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
-  const [model] = (await daemon.client.call('listModels')).models
+  for (let i = 0; i < 4; i++) await ended(daemon, await filledSession(daemon, { from: i * 50 }))
+  // A calibration is read again after a second at the latest.
+  const model = await until('all prompts are learned from', async () => {
+    const [known] = (await daemon.client.call('listModels')).models
+    return (known?.calibration?.samples ?? 0) >= 4 ? known : null
+  })
   const id = await filledSession(daemon)
   const [attempt] = (await ended(daemon, id))[0]!.attempts
   expect(attempt).toMatchObject({ verdict: 'accepted' })
-  const { samples, ratio, error } = model!.calibration!
+  const { samples, ratio, error } = model.calibration!
   expect(samples).toBeGreaterThanOrEqual(4)
   expect(ratio).toBeGreaterThan(0.8)
   expect(ratio).toBeLessThan(2)

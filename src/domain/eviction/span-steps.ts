@@ -168,7 +168,7 @@ function* evictSteps(
             'oldest human messages evicted',
           ),
         ]
-      const loss = LOSS.humanExcess * (1 + rank)
+      const loss = LOSS.humanExcess * (1 + rank / 4)
       const { ordered: _, ...step } = evictStep(plan, [unit], loss, 'costly', 'human messages that say least evicted')
       return [step]
     }
