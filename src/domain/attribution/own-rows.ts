@@ -78,6 +78,7 @@ class RowReader {
     if (!isCovered) {
       this.fence = fenceOf(row)
       if (this.fence !== null) {
+        this.paste = 'none'
         this.pairIn(from, to, false)
         return [{ from, to, frame: 'code' }]
       }
@@ -103,7 +104,10 @@ class RowReader {
     for (let pair = this.pairs[this.nextPair]; pair && pair.from <= to; pair = this.pairs[++this.nextPair]) {
       if (!counts) continue
       const goesOn = pair.to > to
-      if (goesOn) this.regionTo = Math.max(this.regionTo, pair.to)
+      if (goesOn) {
+        this.regionTo = Math.max(this.regionTo, pair.to)
+        this.paste = 'none'
+      }
       const isWhole =
         pair.to - pair.from > 0 &&
         /^[\s.,;:!?*_~。、，)]{0,12}$/.test(this.text.slice(pair.to, Math.min(to, pair.to + 13)))
@@ -125,7 +129,10 @@ class RowReader {
       return null
     }
     this.isQuote ||= QUOTE.test(row)
-    if (this.isQuote) return 'quote'
+    if (this.isQuote) {
+      this.paste = 'none'
+      return 'quote'
+    }
     this.isChange = isChangeRow(row, this.isChange)
     if (this.isChange) return 'data'
     if (startsForeignMail(row, lookOf(this.text, { from: to + 1, to: endOfLine(this.text, to + 1) }))) {

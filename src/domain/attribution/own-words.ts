@@ -40,6 +40,13 @@ export function* ownWordSteps(text: string): Steps<OwnWords> {
   return { own: ownText, others: others.join('\n'), unquoted: blanker(ownText, spans) }
 }
 
+/** Returns a text without the rows that have the words of others. Code and tables stay. */
+export function withoutOthers(text: string): string {
+  return finish(ownRowSteps(text))
+    .map(({ from, to, frame }) => (frame === 'quote' ? '' : text.slice(from, to)))
+    .join('\n')
+}
+
 /** Removes signs of a block quote, which are no words. */
 function withoutMarks(row: string): string {
   return row.replace(/^[ \t]{0,60}(?:[>＞][ \t]?){1,20}/, '')

@@ -39,11 +39,13 @@ export function startsForeignMail(row: string, next: string): boolean {
   return MAIL_ADDRESS.test(row) || (MAIL_ADDRESS.test(next) && row.length < 200)
 }
 
-/** Verbs and nouns of a source, before a colon. The first person is left out: `I said:` introduces own words. */
-const SOURCE =
-  /\b(?:says|said|states|stated|reads|writes|wrote|replied|answered|responded|reports|reported|quotes?|contains|returned|returns|printed|prints|outputs?|logs?|readme|transcripts?|e-?mails?|message from|article|web ?page|page|website|document|excerpt|paste[ds]?|copied|changelog|stack ?trace|traceback|sagt|sagte|schreibt|schrieb|steht|lautet|meldet|seite|ausgabe|protokoll|dokument|dit|écrit|indique|affiche|journal|sortie|dice|dijo|escribió|pone|página|salida|registro|documento|dizia|disse|diz|escreveu|dice|scrive|pagina|говорит|пишет|написал|написано|сообщает|страница|журнал|лог|вывод)(?![\p{L}\p{N}])/iu
-const SOURCE_WIDE =
-  /写着|写道|说道|说|說|寫道|网页|網頁|页面|日志|日誌|输出|輸出|邮件|文档|回复|と言|と書|書いて|ログ|ページ|出力|メール|라고|로그|페이지|출력/
+/** Verbs with which a source speaks, at the end of what is before a colon. */
+const SPEAKS =
+  /(?:\b(?:says?|said|states?|stated|reads|writes?|wrote|replie[sd]|answers|answered|responded|reports|reported|quotes?|contains|returned|printed|prints|sagte?n?|schreibt|schrieb|steht(?: dort| da)?|lautet|meldet|schreibt dazu|dit|écrit|indique|affiche|dice|dijo|escribió|disse|diz|escreveu|scrive)|говорит|пишет|написал|написано|сообщает|写着|写道|说道|说|說|寫道|と言う|と書いてある|書いている)(?: (?:this|that|the following|so))?[*_]{0,3}\s{0,3}$/iu
+/** Names of what is shown below: `Here is the log:`, `README:`. */
+const SHOWS =
+  /^(?:[*_#\s]{0,8})(?:(?:here|this|that|these|see|from|below|output|hier|dies|das|aus|voici|voilà|aquí|este|esta|ecco|questo|вот|это|из)\b.{0,60}\b|(?:the|my|our|le|la|el|die|der) (?:\S{1,20} ){0,2})?(?:outputs?|logs?|readme(?:\.md)?|transcript|e-?mail|article|web ?page|page|website|excerpt|paste|changelog|stack ?trace|traceback|seite|ausgabe|protokoll|journal|sortie|página|salida|registro|pagina|страница|журнал|лог|вывод)[*_]{0,3}\s{0,3}$/iu
+const SHOWS_WIDE = /(?:网页|網頁|页面|日志|日誌|输出|輸出|邮件|ログ|ページ|出力|メール|로그|페이지|출력)[^\n]{0,8}$/
 const OWN_VOICE =
   /\b(?:i|we|ich|wir|je|nous|yo|nosotros|eu|io|noi|я|мы)(?:['’]\w{1,3})? (?:\S{1,12} )?(?:said|say|wrote|write|state|report|reply|sage?n?|schreiben?|dis|disons|digo|decimos|escribo|disse|пишу|говорю|сказал)\b|我说|我們說|我们说/iu
 const COLON = /[:：]\s{0,4}[*_]{0,3}$/
@@ -51,13 +53,14 @@ const COLON_INSIDE = /^(.{1,100}?)[:：](?:[*_]{0,3}\s|(?<=：))/u
 
 /** How a row introduces words of another source: `below`: they follow it; `beside`: they are in the row. */
 export function introducesForeign(row: string): 'below' | 'beside' | null {
-  if (COLON.test(row)) return row.length <= 200 && namesSource(row) ? 'below' : null
+  const colon = COLON.exec(row)
+  if (colon) return row.length <= 200 && isSource(row.slice(0, colon.index)) ? 'below' : null
   const before = COLON_INSIDE.exec(row)?.[1]
-  return before !== undefined && namesSource(before) && !/[.!?。！？]\s/.test(before) ? 'beside' : null
+  return before !== undefined && SPEAKS.test(before) && !OWN_VOICE.test(before) ? 'beside' : null
 }
 
-function namesSource(text: string): boolean {
-  return (SOURCE.test(text) || SOURCE_WIDE.test(text)) && !OWN_VOICE.test(text)
+function isSource(text: string): boolean {
+  return (SPEAKS.test(text) || SHOWS.test(text) || SHOWS_WIDE.test(text)) && !OWN_VOICE.test(text)
 }
 
 const TIME =
