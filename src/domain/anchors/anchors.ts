@@ -34,7 +34,7 @@ export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
     if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
     yield
     const decides = passage.voice === 'human' ? isPersonsDecision : isDecision
-    const words = yield* ownWordSteps(passage.text)
+    const words = yield* ownWordSteps(passage.text, passage.voice === 'human')
     for (const [at, sentence] of sentences(words.own).entries()) {
       if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
       const said = words.unquoted(sentence)

@@ -1,7 +1,7 @@
 /** Reads the rows of a text that are the writer's own words. The others show something: code, data, quotes, tags, thinking,
  * and what was pasted. Goals, the ledger and summaries share this one reader. [P14] [C9] [G3] */
 
-import { finish, type Steps } from '../steps.js'
+import type { Steps } from '../steps.js'
 import { chatRanges } from './chat-rows.js'
 import { pairSteps, type Pair } from './pairs.js'
 import { BULLET, HEADING, introducesForeign, isChangeRow, isShownRow, LEAD, startsForeignMail } from './row-looks.js'
@@ -24,14 +24,15 @@ const CODE_COLUMNS = 4
 /** Characters of a row whose look is judged. */
 const LOOK_CHARS = 4_000
 
-/** Returns all rows of a text, in order. A row that a tag or quotation opens in its middle is split there. */
-export function ownRows(text: string): Row[] {
-  return finish(ownRowSteps(text))
-}
+/** Tags that clients and prompts write around what a person asks, not around what they show. */
+const REQUEST =
+  /^(?:tasks?|instructions?|rules?|requests?|questions?|feedback|guidelines|requirements|constraints|important|critical|user[_-](?:query|request|message|prompt|input|instructions?|rules?)|command-args)$/
 
-/** Same as `ownRows`, with pauses. */
-export function* ownRowSteps(text: string): Steps<Row[]> {
-  const pairs = yield* pairSteps(text)
+/** Returns all rows of a text, in order, with pauses. A row that a tag or quotation opens in its middle is split there.
+ * @param isPersons whether a person wrote the text: in tags such as `<instructions>`, the words are still theirs */
+export function* ownRowSteps(text: string, isPersons = false): Steps<Row[]> {
+  const all = yield* pairSteps(text)
+  const pairs = isPersons ? all.filter(({ tag = '' }) => !REQUEST.test(tag)) : all
   const reader = new RowReader(text, pairs)
   const rows: Row[] = []
   for (let from = 0, looks = 1; from <= text.length; looks++) {

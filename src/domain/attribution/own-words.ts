@@ -17,16 +17,17 @@ export interface OwnWords {
 /** Characters of the own text in which the next piece is searched. */
 const SEARCHED_CHARS = 20_000
 
-export function ownWords(text: string): OwnWords {
-  return finish(ownWordSteps(text))
+/** @param isPersons whether a person wrote the text */
+export function ownWords(text: string, isPersons = false): OwnWords {
+  return finish(ownWordSteps(text, isPersons))
 }
 
 /** Same as `ownWords`, with pauses. */
-export function* ownWordSteps(text: string): Steps<OwnWords> {
+export function* ownWordSteps(text: string, isPersons = false): Steps<OwnWords> {
   const own: string[] = []
   const others: string[] = []
   let before: Frame | null = null
-  for (const { from, to, frame } of yield* ownRowSteps(text)) {
+  for (const { from, to, frame } of yield* ownRowSteps(text, isPersons)) {
     if (frame === null) own.push(text.slice(from, to))
     else if (frame !== before) own.push(frame === 'code' ? '```\n```' : '')
     // Rows of different quotes must not be joined.
@@ -36,7 +37,8 @@ export function* ownWordSteps(text: string): Steps<OwnWords> {
   }
   const ownText = own.join('\n')
   const pairs = yield* pairSteps(ownText)
-  const spans = pairs.map(({ from, to }) => [from, to] as const)
+  const quoting = isPersons ? pairs.filter(({ tag }) => tag === undefined) : pairs
+  const spans = quoting.map(({ from, to }) => [from, to] as const)
   return { own: ownText, others: others.join('\n'), unquoted: blanker(ownText, spans) }
 }
 

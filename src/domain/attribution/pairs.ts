@@ -7,6 +7,8 @@ export interface Pair {
   /** Offset of the first character of the opening, and of the one after the closing. */
   from: number
   to: number
+  /** Name of the tag, in lower case. */
+  tag?: string
 }
 
 /** Tokens per step; less than a millisecond. */
@@ -68,7 +70,7 @@ function tagPairs(pairs: Pair[], length: number) {
       const from = starts.pop()
       const known = last.get(name)
       if (from !== undefined) {
-        const pair = { from, to: end }
+        const pair = { from, to: end, tag: name }
         pairs.push(pair)
         last.set(name, pair)
       } else if (known) known.to = end

@@ -104,7 +104,7 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
   for (const part of parts) {
     if (part.kind !== 'text') continue
     const isPresent = sentenceFinder(part.text)
-    const words = yield* ownWordSteps(cleanText(part.text))
+    const words = yield* ownWordSteps(cleanText(part.text), human)
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const [at, line] of lines.entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield

@@ -34,7 +34,7 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
   switch (voice) {
     case 'human':
     case 'spoken': {
-      const { own, others, unquoted } = ownWords(text)
+      const { own, others, unquoted } = ownWords(text, voice === 'human')
       const prose = proseLines(own)
       const lines = works && voice === 'spoken' ? withSubjects(prose) : prose.map((line) => asLine(line.text))
       const said = lines.map((line) => ({ ...line, said: unquoted(line.text) }))

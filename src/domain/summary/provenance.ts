@@ -64,7 +64,7 @@ function statementsOf(passage: Passage): Statement[] {
 function foreignTexts({ voice, text, label = 'tool' }: Passage): { text: string; label: string }[] {
   if (voice === 'result' || voice === 'error') return [{ text, label }]
   if (voice !== 'human' && voice !== 'spoken') return []
-  const { others } = ownWords(text)
+  const { others } = ownWords(text, voice === 'human')
   return others.trim() === '' ? [] : [{ text: others, label: 'quoted' }]
 }
 

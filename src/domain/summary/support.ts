@@ -101,7 +101,7 @@ export function ownSentences({ voice, tool, text }: Passage): string[] {
   if (voice !== 'spoken' && voice !== 'human') return []
   // A client writes the answers of a person between quotation marks.
   if (isAskingTool(tool)) return sentences(text).flatMap(splitSentences)
-  const { own, unquoted } = ownWords(text)
+  const { own, unquoted } = ownWords(text, voice === 'human')
   return sentences(own).map(unquoted).flatMap(splitSentences)
 }
 
