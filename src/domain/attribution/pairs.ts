@@ -100,6 +100,8 @@ function markPairs(pairs: Pair[], text: string): (mark: string, at: number) => v
 }
 
 function mayOpen(text: string, at: number): boolean {
+  // French has blanks inside its marks.
+  if (text[at] === '«') return true
   return !/[\p{Ll}\p{Lu}\p{N}]/u.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '')
 }
 
