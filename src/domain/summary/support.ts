@@ -36,7 +36,9 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
   const index = windowIndex(passages)
   const beside = new Set(promptTexts.flatMap(stemsOf))
   const isWide = passages.some(({ text }) => WIDE.test(text))
-  const decided = [...passages.flatMap(decisionsIn), ...promptTexts].map((text) => new Set(stemsOf(text)))
+  const decided = [...passages.flatMap(decisionsIn), ...promptTexts.flatMap(decisionsBeside)].map(
+    (text) => new Set(stemsOf(text)),
+  )
   return {
     levelOf(text, hasExactStrings) {
       const words = [...new Set(stemsOf(text))]
@@ -94,6 +96,15 @@ function decisionsIn(passage: Passage): string[] {
   if (voice === 'spoken') return own.filter(isDecision)
   if (isAskingTool(tool)) return own
   return own.filter((sentence) => isPersonsDecision(sentence) || (tool !== '' && isInstruction(sentence)))
+}
+
+/** A line of earlier notes that names who said it. */
+const NAMED_SOURCE = /^[\w.:/-]{1,60}(?: \S{1,60})?: /
+
+/** Returns the lines of a text in the prompt that decide something. What a tool said in an earlier note decides nothing. */
+function decisionsBeside(text: string): string[] {
+  const lines = sentences(text).filter((line) => !NAMED_SOURCE.test(line))
+  return lines.filter((line) => isDecision(line) || isPersonsDecision(line))
 }
 
 /** Returns what a person or the assistant said in a passage: sentences with the quoted words blanked. */
