@@ -30,7 +30,12 @@ export function chatRanges(rows: readonly string[]): { first: number; last: numb
     if (speaker.isSure) run.sure += 1
     run.names.set(speaker.name, (run.names.get(speaker.name) ?? 0) + 1)
   }
-  return found.filter(isChat)
+  return found.filter(isChat).map(({ first, last }) => {
+    // The last turn ends at a blank row.
+    let end = last
+    while (end + 1 < rows.length && rows[end + 1]!.trim() !== '') end++
+    return { first, last: end }
+  })
 }
 
 function isChat({ names, turns, sure }: Run): boolean {

@@ -4,7 +4,16 @@
 import type { Steps } from '../steps.js'
 import { chatRanges } from './chat-rows.js'
 import { pairSteps, type Pair } from './pairs.js'
-import { BULLET, HEADING, introducesForeign, isChangeRow, isShownRow, LEAD, startsForeignMail } from './row-looks.js'
+import {
+  BULLET,
+  HEADING,
+  introducesForeign,
+  isChangeRow,
+  isPrompt,
+  isShownRow,
+  LEAD,
+  startsForeignMail,
+} from './row-looks.js'
 
 /** Why a row is not the writer's: `code` and `data` show something, `quote` has the words of someone else. */
 export type Frame = 'code' | 'data' | 'quote'
@@ -55,6 +64,7 @@ class RowReader {
   private fence: { sign: string; length: number } | null = null
   private isQuote = false
   private isChange = false
+  private isConsole = false
   private isList = false
   private isForeignToEnd = false
   private paste: Paste = 'none'
@@ -126,6 +136,7 @@ class RowReader {
     if (row.trim() === '') {
       this.isQuote = false
       this.isChange = false
+      this.isConsole = false
       if (this.paste === 'open') this.paste = 'ended'
       return null
     }
@@ -135,7 +146,8 @@ class RowReader {
       return 'quote'
     }
     this.isChange = isChangeRow(row, this.isChange)
-    if (this.isChange) return 'data'
+    this.isConsole ||= isPrompt(row)
+    if (this.isChange || this.isConsole) return 'data'
     if (startsForeignMail(row, lookOf(this.text, { from: to + 1, to: endOfLine(this.text, to + 1) }))) {
       this.isForeignToEnd = true
       return 'quote'
@@ -164,11 +176,15 @@ class RowReader {
   }
 }
 
-const QUOTE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}[>＞]/
+const QUOTE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}(?:[>＞]|&gt;)/
+/** Other signs that people put around a paste, alone in a row. */
+const PASTE_FENCE = /^[ \t]{0,60}("{3}|'{3}|<{3,10}|%{3,10})[ \t]{0,4}[\w.-]{0,40}[ \t]{0,20}$/
 const FENCE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}(`{3,100}|~{3,100})([^\n]{0,400})/
 
 /** Backticks that are closed in the same row are code font, not a fence. */
 function fenceOf(row: string): { sign: string; length: number } | null {
+  const paste = PASTE_FENCE.exec(row)?.[1]
+  if (paste !== undefined) return { sign: paste[0] === '<' ? '>' : paste[0]!, length: 3 }
   const [, run = '', rest = ''] = FENCE.exec(row) ?? []
   const sign = run[0]
   if (sign === undefined || (sign === '`' && rest.includes('`'))) return null

@@ -20,10 +20,15 @@ const MAX_QUOTED_CHARS = 50_000
 /** Unlike others, these hide the rest of a text if they are not closed, and its start if they are not opened. */
 const THINKING = /^(?:think|thinking|thought|reasoning|analysis|scratchpad)$/
 const TOKEN =
-  /(?<code>`[^`\n]{1,400}`)|(?<comment><!--|-->)|<(?<close>\/?)(?<tag>\p{L}[\p{L}\p{N}_:.-]{0,60})(?=[\s/>=])[^<>]{0,500}>|\[(?<end>\/?)(?<word>\p{L}[\p{L}\p{N}_]{0,20})(?:=[^\]\n]{0,100})?\]|(?<mark>["“”„«»「」『』])/gu
+  /(?<code>`[^`\n]{1,400}`)|(?<comment><!--|-->)|<(?<close>\/?)(?<tag>\p{L}[\p{L}\p{N}_:.-]{0,60})(?=[\s/>=])[^<>]{0,500}>|\[(?<end>\/?)(?<word>\p{L}[\p{L}\p{N}_]{0,20})(?:=[^\]\n]{0,100})?\]|(?<mark>["“”„«»‹›「」『』《》❝❞‘’])|\\(?<latex>begin|end)\{(?<part>[a-z*]{1,30})\}/gu
 
 /** Closing marks of each opening mark. */
-const CLOSINGS: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '»': '«', '「': '」', '『': '』' }
+const CLOSINGS: Record<string, string> = {
+  ...{ '"': '"', '“': '”', '„': '“”', '«': '»', '»': '«', '‹': '›', '❝': '❞', '‘': '’' },
+  ...{ '「': '」', '『': '』', '《': '》' },
+}
+/** Marks that are also letters or signs of measure: where they are decides. */
+const AMBIGUOUS = /["‘’]/
 
 /** Returns the pairs by their start. A tag that is never closed is plain text, and so is a mark. */
 export function* pairSteps(text: string): Steps<Pair[]> {
@@ -36,7 +41,7 @@ export function* pairSteps(text: string): Steps<Pair[]> {
     if (++looks % TOKENS_PER_STEP === 0) yield
     const at = match.index
     const end = at + match[0].length
-    const { code, comment: edge, tag, close, word, end: closes, mark } = match.groups ?? {}
+    const { code, comment: edge, tag, close, word, end: closes, mark, latex, part } = match.groups ?? {}
     if (code !== undefined) pairs.push({ from: at, to: end })
     else if (edge === '<!--') comment ??= at
     else if (edge !== undefined) {
@@ -45,6 +50,7 @@ export function* pairSteps(text: string): Steps<Pair[]> {
     } else if (tag !== undefined) {
       if (!match[0].endsWith('/>')) tags.take(tag.toLowerCase(), close === '/', at, end)
     } else if (word !== undefined) tags.take(`[${word.toLowerCase()}`, closes === '/', at, end)
+    else if (part !== undefined) tags.take(`\\${part}`, latex === 'end', at, end)
     else if (mark !== undefined) marks(mark, at)
   }
   // An unclosed comment is one to the end, as in HTML.
@@ -87,9 +93,9 @@ function markPairs(pairs: Pair[], text: string): (mark: string, at: number) => v
   const open = new Map<string, number>()
   return (mark, at) => {
     for (const [opening, from] of open) {
-      const most = opening === '"' ? MAX_STRAIGHT_CHARS : MAX_QUOTED_CHARS
+      const most = AMBIGUOUS.test(opening) ? MAX_STRAIGHT_CHARS : MAX_QUOTED_CHARS
       if (at - from > most) open.delete(opening)
-      else if (CLOSINGS[opening]!.includes(mark) && (mark !== '"' || mayClose(text, at))) {
+      else if (CLOSINGS[opening]!.includes(mark) && (!AMBIGUOUS.test(mark) || mayClose(text, at))) {
         pairs.push({ from, to: at + 1 })
         open.delete(opening)
         return
