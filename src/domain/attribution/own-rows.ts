@@ -3,6 +3,7 @@
 
 import type { Steps } from '../steps.js'
 import { chatRanges } from './chat-rows.js'
+import { closesFence, fenceOf, type Fence } from './fences.js'
 import { pairSteps, type Pair } from './pairs.js'
 import {
   BULLET,
@@ -61,7 +62,7 @@ type Paste = 'none' | 'starts' | 'open' | 'ended'
 class RowReader {
   private nextPair = 0
   private regionTo = 0
-  private fence: { sign: string; length: number } | null = null
+  private fence: Fence | null = null
   private isQuote = false
   private isChange = false
   private isConsole = false
@@ -177,26 +178,6 @@ class RowReader {
 }
 
 const QUOTE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}(?:[>＞]|&gt;)/
-/** Other signs that people put around a paste, alone in a row. */
-const PASTE_FENCE = /^[ \t]{0,60}("{3}|'{3}|<{3,10}|%{3,10})[ \t]{0,4}[\w.-]{0,40}[ \t]{0,20}$/
-const FENCE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}(`{3,100}|~{3,100})([^\n]{0,400})/
-
-/** Backticks that are closed in the same row are code font, not a fence. */
-function fenceOf(row: string): { sign: string; length: number } | null {
-  const paste = PASTE_FENCE.exec(row)?.[1]
-  if (paste !== undefined) return { sign: paste[0] === '<' ? '>' : paste[0]!, length: 3 }
-  const [, run = '', rest = ''] = FENCE.exec(row) ?? []
-  const sign = run[0]
-  if (sign === undefined || (sign === '`' && rest.includes('`'))) return null
-  return { sign, length: run.length }
-}
-
-/** Whether a row has as many of the same sign, and nothing else. */
-function closesFence(row: string, { sign, length }: { sign: string; length: number }): boolean {
-  const bare = row.trim()
-  return bare.length >= length && bare === sign.repeat(bare.length)
-}
-
 function lookOf(text: string, { from, to }: Pick<Row, 'from' | 'to'>): string {
   return text.slice(from, Math.min(to, from + LOOK_CHARS))
 }

@@ -48,7 +48,7 @@ export function startsForeignMail(row: string, next: string): boolean {
 
 /** Verbs with which a source speaks, at the end of what is before a colon. */
 const SPEAKS =
-  /(?:\b(?:says?|said|states?|stated|reads|writes?|wrote|replie[sd]|answers|answered|responded|reports|reported|quotes?|contains|returned|printed|prints|sent|e?mailed|messaged|texted|posted|tweeted|told|explained|sagte?n?|schreibt|schrieb|steht(?: dort| da)?|lautet|meldet|schreibt dazu|dit|écrit|indique|affiche|dice|dijo|escribió|disse|diz|escreveu|scrive)|говорит|пишет|написал|написано|сообщает|写着|写道|说道|说|說|寫道|と言う|と書いてある|書いている)(?: (?:me|us|mir|uns))?(?: (?:this|that|the following|so))?[*_]{0,3}\s{0,3}$/iu
+  /(?:\b(?:says?|said|states?|stated|reads|writes?|wrote|replie[sd]|answers|answered|responded|reports|reported|quotes?|contains|returned|printed|prints|sent|e?mailed|messaged|texted|posted|tweeted|told|explained|sagte?n?|schreibt|schrieb|steht(?: dort| da)?|lautet|meldet|schreibt dazu|dit|écrit|indique|affiche|dice|dijo|escribió|disse|diz|escreveu|scrive)|говорит|пишет|написал|написано|сообщает|写着|写道|说道|说|說|寫道|と言う|と書いてある|書いている)(?: (?:me|us|mir|uns))?(?: (?:this|that|the following|so))?[*_]{0,3}\s{0,3}$/iu // words: ok
 /** Names of what is shown below: `Here is the log:`, `README:`. */
 const SHOWS =
   /^(?:[*_#\s]{0,8})(?:(?:here|this|that|these|see|from|below|output|hier|dies|das|aus|voici|voilà|aquí|este|esta|ecco|questo|вот|это|из)\b.{0,60}\b|(?:the|my|our|le|la|el|die|der) (?:\S{1,20} ){0,2})?(?:outputs?|logs?|readme(?:\.md)?|transcript|e-?mail|article|web ?page|page|website|excerpt|paste|changelog|stack ?trace|traceback|seite|ausgabe|protokoll|journal|sortie|página|salida|registro|pagina|страница|журнал|лог|вывод)[*_]{0,3}\s{0,3}$/iu
@@ -77,7 +77,8 @@ function isSource(text: string): boolean {
 
 const TIME =
   /^[ \t]{0,8}[[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ T])?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[apAP][mM])?[\])]?[ \t]{0,3}[-–]?[ \t]{0,3}/
-const SPEAKER = /^[ \t]{0,8}(?:\*{2}|<)?(@?\p{L}[\p{L}\p{N} ._'’-]{0,30})(?:>|\*{0,2}\s?[:：])\*{0,2}\s{0,4}\S/u
+const SPEAKER =
+  /^[ \t]{0,2}(?:\*{2}|<)?(@?\p{L}[\p{L}\p{N}._'’-]{0,24}(?: [\p{L}\p{N}._'’-]{1,24}){0,2})(?:>|\*{0,2}\s?[:：]\*{0,2})\s{0,4}[^\s*]/u
 /** A row of its own with a name and a time, as copied from a chat. */
 const NAME_AND_TIME =
   /^[ \t]{0,8}(\p{L}[\p{L} ._'’-]{0,30}?)[ \t]{1,6}[[(]?\d{1,2}[:.]\d\d(?: ?[apAP][mM])?[\])]?[ \t]{0,8}$/u
