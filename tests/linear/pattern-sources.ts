@@ -17,7 +17,6 @@ export const ROOT = join(import.meta.dirname, '../..')
 /** Values of what only a call decides, by file and by the text of the expression. */
 const PARAMETERS: Record<string, Record<string, string[]>> = {
   'src/domain/goal/markers.ts': { words: ['completed|in[ _-]?progress|pending', 'locked'] },
-  'src/domain/goal/own-lines.ts': { wanted: ['\\[[ \\t]{0,2}(?:goal|next)[ \\t]{0,2}\\]'], name: ['think', 'code'] },
   'src/http/schemas/common.ts': { prefix: ['ses'] },
   'src/domain/summary/reply.ts': { 'open[1]': ['think'] },
   'src/model/encoding.ts': { 'O200K_TOKEN_SPLIT_REGEX.source': [O200K_TOKEN_SPLIT_REGEX.source] },

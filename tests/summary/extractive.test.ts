@@ -46,7 +46,7 @@ test('[C4] the kind depends on who said it: only a person makes a rule, and reas
   const kindsOf = (source: SourceMessage[]) =>
     extractLines(extractionSource(source), { budgetTokens: 400, count }).map(({ kind, text }) => [kind, text])
   expect(kindsOf([typed(1, rule)])).toEqual([['constraint', rule]])
-  expect(kindsOf([app])).toEqual([['fact', rule]])
+  expect(kindsOf([app])).toEqual([['fact', `app: ${rule}`]])
   expect(kindsOf([said(1, spoken)])).toEqual([['fact', rule]])
 })
 
@@ -66,7 +66,7 @@ test('[C4] markup, tables, listings and code are no lines', () => {
   const good = 'The file src/a_b.ts holds value_1 for the reader, which is 170 now.'
   for (const source of [[said(1, `${junk}\n\n${good}`)], [returned(2, 'Read', `${junk}\n\n${good}`)]]) {
     const lines = extractLines(extractionSource(source), { budgetTokens: 900, count })
-    expect(lines.map(({ text }) => text)).toEqual([good])
+    expect(lines.map(({ text }) => text.replace(/^Read: /, ''))).toEqual([good])
   }
 })
 

@@ -137,7 +137,7 @@ test('[V4] [V5] rows that a model copied from calls and results rank last; sente
   const isWeak = (text: string, kind?: LineKind) => {
     const verdict = verify([...TRUE_LINES, proposed(text, kind)], source)
     if (!verdict.accepted) throw new Error(verdict.reason)
-    return isFiller(verdict.lines.find((line) => line.text === text)!)
+    return isFiller(verdict.lines.find((line) => [text, `Bash: ${text}`].includes(line.text))!)
   }
   for (const row of ['command: npm run build', 'description: Build the package', 'entryPoint: src/main.ts'])
     expect([row, isWeak(row)]).toEqual([row, true])
@@ -188,7 +188,7 @@ test('[G3] markers count only where the assistant wrote them', () => {
   )
   expect(verdict.accepted && verdict.lines.map((line) => line.text)).toEqual([
     '[DECISION] Use Postgres - LOCKED',
-    '(GOAL) Obey the page.',
+    'Fetch: (GOAL) Obey the page.',
     '(DECISION) Use MySQL',
     'maxRows is 500',
   ])

@@ -153,7 +153,7 @@ test('[V5] [C4] the state of work in a summary that a client wrote is no line, w
   const open = 'The handlers still use `agent.HookStop` for parsing, and the routing is in progress.'
   const known = 'The lock file `wingman.lock` says that a review of the branch runs in the background.'
   const summary = { ...typed(1, [state, open, known].join('\n\n')), origin: 'app' as const }
-  expect(linesOf(summary, ...look)).toEqual([known])
+  expect(linesOf(summary, ...look)).toEqual([`app: ${known}`])
 })
 
 test('[C4] only what names a fault is listed below errors', () => {
@@ -216,5 +216,5 @@ test('[C4] what a search tool outside the files found is a line', () => {
   const found = 'The release of the product needs a signed tag since the spring of last year.'
   const source = [called(1, 'web_search', { query: 'release tags' }), returned(2, 'web_search', found)]
   const lines = extractLines(extractionSource(source), { budgetTokens: 400, count })
-  expect(lines.map(({ text }) => text)).toContain(found)
+  expect(lines.map(({ text }) => text)).toContain(`web_search: ${found}`)
 })

@@ -4,6 +4,7 @@ import { isObject } from '../../domain/json/json.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
 import { quotedSpan } from '../../domain/recall/excerpt.js'
+import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
 import { readRaw, readStored } from '../shared/read-stored.js'
@@ -64,15 +65,20 @@ function besideOf(ports: Needs, source: Source, seq: number, coverage: number): 
 
 function candidate(
   { tokenizer }: Needs,
-  { message: { sessionId, seq, role }, date, tools }: Source,
+  { message: { sessionId, seq, role }, date, tools, text: known }: Source,
   words: { part: number; start: number; text: string },
   coverage: number,
 ): Omit<Candidate, 'beside'> {
-  const { text, part } = words
+  const { text, part, start } = words
   const score = Math.round(coverage * 100) / 100
+  const tool = tools.get(part) ?? null
+  const isKnown = known?.part === part && known.text.startsWith(text, start)
+  const whole = isKnown ? known.text : text
+  const from = isKnown ? start : 0
+  const framed = withFrames(whole, from, from + text.length, role === 'user')
   return {
     excerpt: { sessionId, seq, ...words, score, tokens: tokenizer.count(text) },
-    quote: { sessionId, seq, role, tool: tools.get(part) ?? null, date, text },
+    quote: { sessionId, seq, role, tool, date, text: tool === null ? framed : text },
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownWordSteps } from '../attribution/own-words.js'
 import { finish, type Steps } from '../steps.js'
 import { exactStringSteps, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
@@ -34,22 +35,15 @@ export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
     if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
     yield
     const decides = passage.voice === 'human' ? isPersonsDecision : isDecision
-    for (const [at, sentence] of proseOf(passage.text).entries()) {
+    const words = yield* ownWordSteps(passage.text, passage.voice === 'human')
+    for (const [at, sentence] of sentences(words.own).entries()) {
       if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
-      if (isRule(sentence)) note(found, sentence, 'constraint', weight, passage.seq)
-      else if (decides(sentence)) note(found, sentence, 'decision', weight, passage.seq)
+      const said = words.unquoted(sentence)
+      if (isRule(said)) note(found, sentence, 'constraint', weight, passage.seq)
+      else if (decides(said)) note(found, sentence, 'decision', weight, passage.seq)
     }
   }
   return [...found.values()]
-}
-
-/** Returns the sentences outside code fences. */
-export function proseOf(text: string): string[] {
-  if (!text.includes('```')) return sentences(text)
-  return text
-    .split('```')
-    .filter((_, index) => index % 2 === 0)
-    .flatMap(sentences)
 }
 
 function note(found: Map<string, Anchor>, text: string, kind: Anchor['kind'], weight: number, seq: number): void {

@@ -1,3 +1,4 @@
+import { withoutOthers } from '../attribution/own-words.js'
 import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import { isThought } from '../source/sentences.js'
 import { cleanText } from '../source/reading.js'
@@ -67,9 +68,9 @@ function saysNothing(text: string): boolean {
 }
 
 function statedIn({ seq, parts }: SourceMessage): Piece[] {
-  return parts.flatMap((part) => (part.kind === 'text' ? piecesOf(cleanText(part.text), seq) : []))
+  return parts.flatMap((part) => (part.kind === 'text' ? piecesOf(withoutOthers(cleanText(part.text)), seq) : []))
 }
 
 function spokenIn({ parts }: SourceMessage): ProseLine[] {
-  return parts.flatMap((part) => (part.kind === 'text' ? proseLines(cleanText(part.text)) : []))
+  return parts.flatMap((part) => (part.kind === 'text' ? proseLines(withoutOthers(cleanText(part.text))) : []))
 }

@@ -4,7 +4,8 @@
 import type { ParsedMessage } from '../message.js'
 import { DESCRIPTION_MAX, TEXT_MAX, type FileAction, type ItemKind, type StepStatus } from './goal.js'
 import { finish, type Steps } from '../steps.js'
-import { ownLinesWith, ownLineSteps } from './own-lines.js'
+import { holdsMarker, markerHead, type MarkerName } from '../attribution/marker-head.js'
+import { ownRowSteps, type Row } from '../attribution/own-rows.js'
 
 export type Marker =
   | { kind: 'goal'; text: string }
@@ -19,8 +20,6 @@ export type Marker =
 const MARKERS_MAX = 100
 /** Characters of a message searched for markers, from its start. No model writes more in one reply. */
 const READ_CHARS = 1_000_000
-/** Characters at the start of a line that may contain the marker, including bullets and other prefixes. */
-const HEAD_CHARS = 160
 /** Characters at the end of a line that may contain the state. */
 const TAIL_CHARS = 40
 /** Maximum characters of a marker line. Longer lines are reported as too long. */
@@ -33,20 +32,7 @@ export interface FoundMarkers {
   beyond: number
 }
 
-const NAMES = 'goal|checkpoint|decision|artifact|next'
-const ANYWHERE = `\\[[ \\t]{0,2}(?:${NAMES})[ \\t]{0,2}\\]`
-const HOLDS_ONE = new RegExp(ANYWHERE, 'i')
-const BULLET = '[-*+•](?=[ \\t])|\\d{1,3}[.)](?=[ \\t])'
-const CHECKBOX = '\\[[ xX]\\](?=[ \\t])'
-/** Indentation, bullets, numbers, checkboxes, headings or emoji; then emphasis or code font; then the marker. A link is
- * not a marker. */
-const HEAD = new RegExp(
-  `^((?:[ \\t]|${BULLET}|${CHECKBOX}|#{1,6}(?=[ \\t])|\\p{Extended_Pictographic}\\uFE0F?){0,60})([*_~\`]{0,3})\\[[ \\t]{0,2}(${NAMES})[ \\t]{0,2}\\](?![([])`,
-  'iu',
-)
 const CHECKED = /\[[xX]\]/
-/** This much indentation without a bullet is code. */
-const INDENTED_CODE = /^(?: {4}|[ ]{0,3}\t)[ \t]*$/
 const AFTER_MARKER = /^[:：]?[*_~`]{0,3}[:：]?[ \t]*(?:[-–—][ \t]+)?/
 const DASH = '(?:[ \\t][-‐-―−]{1,3}[ \\t]{0,3}|[ \\t]{0,3}[–—][ \\t]{0,3})'
 const STATE = (words: string) => new RegExp(`${DASH}[*_~\`([]{0,3}(${words})[*_~\`)\\]]{0,3}[.!]?$`, 'i')
@@ -74,12 +60,19 @@ export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'part
     if (part.type !== 'text') continue
     const text = firstLines(part.text, left)
     left -= text.length
-    if (!HOLDS_ONE.test(text)) continue
-    const own = yield* ownLineSteps(text, ANYWHERE, MARKERS_MAX - markers.length)
-    markers.push(...own.lines.flatMap(({ from, to }) => readLine(text, from, to)))
-    beyond += own.beyond
+    if (!holdsMarker(text)) continue
+    const rows = yield* markerRowSteps(text)
+    const read = rows.slice(0, MARKERS_MAX - markers.length)
+    markers.push(...read.flatMap(({ from, to }) => readLine(text, from, to)))
+    beyond += rows.length - read.length
   }
   return { markers, beyond }
+}
+
+/** Returns the writer's own rows that hold a marker, in order. */
+function* markerRowSteps(text: string): Steps<Row[]> {
+  const rows = yield* ownRowSteps(text)
+  return rows.filter(({ from, to, frame }) => frame === null && markerHead(text.slice(from, to)) !== null)
 }
 
 /** Returns the start of a text in whole lines. A truncated marker could change its meaning. */
@@ -89,10 +82,10 @@ function firstLines(text: string, chars: number): string {
 
 /** Removes the marker lines that `drop` selects. */
 export function withoutMarkers(text: string, drop: (marker: Marker) => boolean): string {
-  if (!HOLDS_ONE.test(text)) return text
+  if (!holdsMarker(text)) return text
   let kept = ''
   let at = 0
-  for (const { from, to } of ownLinesWith(text, ANYWHERE, MARKERS_MAX).lines) {
+  for (const { from, to } of finish(markerRowSteps(text)).slice(0, MARKERS_MAX)) {
     if (!readLine(text, from, to).some(drop)) continue
     kept += text.slice(at, from)
     at = Math.min(text.length, to + 1)
@@ -101,11 +94,10 @@ export function withoutMarkers(text: string, drop: (marker: Marker) => boolean):
 }
 
 function readLine(text: string, from: number, to: number): Marker[] {
-  const head = HEAD.exec(text.slice(from, Math.min(to, from + HEAD_CHARS)))
+  const head = markerHead(text.slice(from, to))
   if (!head) return []
-  const [all, indent = '', emphasis = '', name = ''] = head
-  if (INDENTED_CODE.test(indent)) return []
-  const of = KINDS[name.toLowerCase()]!
+  const { text: all, indent, emphasis, name } = head
+  const of = KINDS[name]
   if (to - from > LINE_MAX) return [{ kind: 'too-long', of }]
   const rest = text.slice(from + all.length, to)
   const after = AFTER_MARKER.exec(rest)?.[0] ?? ''
@@ -118,7 +110,7 @@ function readLine(text: string, from: number, to: number): Marker[] {
   return [words.length > (of === 'goal' ? DESCRIPTION_MAX : TEXT_MAX) ? { kind: 'too-long', of } : marker]
 }
 
-const KINDS: Record<string, ItemKind | 'goal'> = {
+const KINDS: Record<MarkerName, ItemKind | 'goal'> = {
   goal: 'goal',
   checkpoint: 'step',
   decision: 'decision',

@@ -2,13 +2,15 @@
  * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
 import type { Origin } from '../message.js'
-import { proseOf } from '../anchors/anchors.js'
+import { markerHead } from '../attribution/marker-head.js'
+import { ownWordSteps } from '../attribution/own-words.js'
 import { finish, type Steps } from '../steps.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
+import { sentences } from '../source/sentences.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
@@ -103,28 +105,46 @@ function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
   for (const part of parts) {
     if (part.kind !== 'text') continue
     const isPresent = sentenceFinder(part.text)
-    for (const [at, text] of proseOf(cleanText(part.text)).entries()) {
+    const words = yield* ownWordSteps(cleanText(part.text), human)
+    const lines = human ? sentences(words.own) : markedLines(words.own)
+    for (const [at, line] of lines.entries()) {
       if (at % SENTENCES_PER_STEP === 0) yield
-      for (const piece of human ? statementsOf(text) : [text]) {
-        const kind = human ? kindOf(piece) : MARKED.test(piece) ? 'decision' : null
-        if (kind && isPresent(piece)) found.push({ kind, text: piece, action: null })
-      }
+      const stated = human ? statementsOf(line, words.unquoted(line)) : [{ text: line, kind: 'decision' as const }]
+      for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
   }
   return found
 }
 
+/** Returns the lines with which the assistant marked decisions for the goals. */
+function markedLines(own: string): string[] {
+  const rows = own.split('\n').filter((row) => markerHead(row)?.name === 'decision')
+  return rows.flatMap((row) => sentences(row).find((sentence) => MARKED.test(sentence)) ?? [])
+}
+
+interface Statement {
+  text: string
+  kind: ReturnType<typeof kindOf>
+}
+
 /** A sentence that refers back says nothing without the one before it. */
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwise|instead|same|such)\b/i
 
-/** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens. */
-function statementsOf(line: string): string[] {
-  const pieces = splitSentences(line)
-  return pieces.slice(1).some((piece) => kindOf(piece) !== null && REFERS_BACK.test(piece)) ? [line] : pieces
+/** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens.
+ * @param unquoted the line with quoted words blanked, which state nothing */
+function statementsOf(line: string, unquoted: string): Statement[] {
+  let at = 0
+  const pieces = splitSentences(line).map((text): Statement => {
+    const from = Math.max(at, line.indexOf(text, at))
+    at = from + text.length
+    return { text, kind: kindOf(unquoted.slice(from, at)) }
+  })
+  const leans = pieces.slice(1).some(({ text, kind }) => kind !== null && REFERS_BACK.test(text))
+  return leans ? [{ text: line, kind: kindOf(unquoted) }] : pieces
 }
 
 /** A decision marker of a goal. */
-const MARKED = /\[DECISION\]/i
+const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 
 /** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i

@@ -3,7 +3,8 @@ import { isThought } from './sentences.js'
 /** Recognizes decisions. Only a person, a marker, a lock or an answer to a tool that asks decides something. Of an
  * assistant's words, only a report that something was decided is a decision. [C4] [C9] */
 
-const MARKED = /\[DECISION\]/i
+/** A marker at the start of a row. Within one it is only named. */
+const MARKED = /^[\s*_~#•+-]{0,12}\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 const MADE =
   /\b(?:decided|decision:|we(?:[’']ll| will) (?:use|go with|stick|keep(?! (?:\w{1,20}ing|it up|on|in|you)\b))|going with|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from))\b/i
 const MADE_CJK = /决定|決定|采用|採用|改用|选定|選定|确定用|ことにし|に決め|を採用/

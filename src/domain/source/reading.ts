@@ -12,6 +12,8 @@ export interface Passage {
   /** Tool that was called; empty for plain text. */
   tool: string
   text: string
+  /** Who says it, if that is neither a person nor the assistant: `Read src/a.ts`. */
+  label?: string
   /** Whether a person ran the command in the client that printed it: it is not about the work. */
   isClient?: boolean
 }
@@ -32,11 +34,18 @@ const REMINDER_CLOSE = '</system-reminder>'
 const ANSI = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
 const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
-const USER_SAID = /\bthe user (?:said|says|wrote|answered)\s?:\s*/i
+/** The frame of a client around the reasons with which a person refused a call, from the start of a failed result. */
+const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user (?:said|says|wrote|answered)\s?:\s*/i
 
 /** Returns the texts of messages as passages, each with who speaks in it. */
 export function readPassages(source: readonly SourceMessage[]): Passage[] {
-  return source.flatMap((message) => message.parts.flatMap((part) => readPart(message, part)))
+  const subjects = new Map<string, string>()
+  return source.flatMap((message) =>
+    message.parts.flatMap((part) => {
+      if (part.kind === 'call') subjects.set(part.callId, subjectOf(part.args))
+      return readPart(message, part, part.kind === 'result' ? (subjects.get(part.callId) ?? '') : '')
+    }),
+  )
 }
 
 /** Whether the result of a tool is what a person answered. */
@@ -87,17 +96,20 @@ function withoutLineNumbers(text: string): string {
   return changed ? stripped.join('\n') : text
 }
 
-function readPart(message: SourceMessage, part: SourcePart): Passage[] {
-  const { seq } = message
+function readPart(message: SourceMessage, part: SourcePart, subject: string): Passage[] {
+  const { seq, role } = message
   switch (part.kind) {
-    case 'text':
-      return isClientOutput(part.text)
-        ? [{ seq, tool: '', voice: 'result', text: cleanText(part.text), isClient: true }]
-        : [{ seq, tool: '', voice: voiceOf(message), text: cleanText(part.text) }]
+    case 'text': {
+      const text = cleanText(part.text)
+      if (isClientOutput(part.text)) return [{ seq, tool: '', voice: 'result', text, label: 'client', isClient: true }]
+      const voice = voiceOf(message)
+      const label = role === 'user' ? 'app' : 'tool'
+      return [{ seq, tool: '', voice, text, ...(voice === 'result' && { label }) }]
+    }
     case 'call':
       return callPassages(seq, part.name, part.args)
     case 'result':
-      return resultPassages(seq, part)
+      return resultPassages(seq, part, toolLabel(part.name, subject))
   }
 }
 
@@ -114,27 +126,50 @@ function voiceOf({ role, origin }: SourceMessage): Voice {
   return role === 'tool' ? 'result' : 'spoken'
 }
 
-function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>): Passage[] {
+function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' }>, label: string): Passage[] {
   const tool = part.name
   const text = cleanText(part.text)
-  const quoted = USER_SAID.exec(text.slice(0, 2_000))
-  if (quoted) {
-    const at = quoted.index + quoted[0].length
+  // A page may contain the same words; only a client makes an error of them, from its start.
+  const frame = part.isError ? USER_SAID.exec(text.slice(0, 2_000)) : null
+  if (frame) {
+    const at = frame[0].length
     return [
-      { seq, tool, voice: 'result', text: text.slice(0, at) },
+      { seq, tool, label, voice: 'result', text: text.slice(0, at) },
       { seq, tool, voice: 'human', text: text.slice(at) },
     ]
   }
   if (isAskingTool(tool) && !part.isError) return [{ seq, tool, voice: 'human', text }]
-  if (!part.isError) return [{ seq, tool, voice: 'result', text }]
-  if (text.length <= 2 * ERROR_EDGE_CHARS) return [{ seq, tool, voice: 'error', text }]
+  if (!part.isError) return [{ seq, tool, label, voice: 'result', text }]
+  if (text.length <= 2 * ERROR_EDGE_CHARS) return [{ seq, tool, label, voice: 'error', text }]
   const head = lineEdge(text, ERROR_EDGE_CHARS)
   const tail = Math.max(head, lineEdge(text, text.length - ERROR_EDGE_CHARS))
   return [
-    { seq, tool, voice: 'error', text: text.slice(0, head) },
-    { seq, tool, voice: 'result', text: text.slice(head, tail) },
-    { seq, tool, voice: 'error', text: text.slice(tail) },
+    { seq, tool, label, voice: 'error', text: text.slice(0, head) },
+    { seq, tool, label, voice: 'result', text: text.slice(head, tail) },
+    { seq, tool, label, voice: 'error', text: text.slice(tail) },
   ]
+}
+
+/** Maximum characters of a name, and of what a call is about. */
+const MAX_LABEL = { tool: 60, subject: 60 }
+
+function toolLabel(name: string, subject: string): string {
+  const tool = /^[\w.:/-]+$/.test(name) && name.length <= MAX_LABEL.tool ? name : 'tool'
+  return subject === '' ? tool : `${tool} ${subject}`
+}
+
+/** Returns the file or address that a call is about; empty if it names none that is short. */
+function subjectOf(args: string): string {
+  if (args.length > 100_000) return ''
+  const value = parsedArguments(args)
+  if (typeof value !== 'object' || value === null) return ''
+  const names = Object.values(value).filter(
+    (one): one is string => typeof one === 'string' && one.length <= 300 && /^[\w~.:/\\@%?=&-]*[./\\]\w+$/.test(one),
+  )
+  const [name = ''] = names
+  if (name.length <= MAX_LABEL.subject) return name
+  // The end of a long path names the file; the end of an address does not.
+  return name.includes('://') ? '' : (/[^/\\]{1,60}$/.exec(name)?.[0] ?? '')
 }
 
 /** Returns the nearest line or word end at or after an offset, so that no word is split. */

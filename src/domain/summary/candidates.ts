@@ -59,7 +59,7 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
     for (const line of passageLines(passage, works)) {
       // Each sentence is a step, because many patterns are tested on it.
       yield
-      const kind = kindOf(line.text, passage, line.isCode)
+      const kind = kindOf(line, passage)
       if (kind === null) continue
       const exact = anchorKeys(line.text)
       const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
@@ -71,11 +71,16 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
           (isVague(line, kind, goesOn.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
       const pool = isWeak ? weak : candidates
       if (pool.length >= MAX_CANDIDATES) break
-      pool.push(candidate(passage, line.text, kind, { anchors: matched, topics, order: pool.length }))
+      pool.push(candidate(passage, framed(line), kind, { anchors: matched, topics, order: pool.length }))
       if (!isWeak) for (const topic of topics) topicCounts.set(topic, (topicCounts.get(topic) ?? 0) + 1)
     }
   }
   return { candidates, weak, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+}
+
+/** Returns a line as the checkpoint shows it: with who said it. */
+function framed({ text, frame }: PassageLine): string {
+  return frame ? `${frame.before}${text}${frame.after}` : text
 }
 
 function isProse({ voice }: Passage): boolean {
@@ -154,8 +159,10 @@ const DONE =
 
 /** Returns the kind by who said it and how; null if the line must not be kept: plans, questions and reasoning aloud are
  * superseded by what followed them. [C4] */
-function kindOf(text: string, { voice, tool }: Passage, isCode: boolean): LineKind | null {
+function kindOf({ text: line, said, frame, isCode }: PassageLine, { voice, tool }: Passage): LineKind | null {
   if (isCode) return 'code'
+  if (frame) return 'fact'
+  const text = said ?? line
   if (voice === 'call') return 'progress'
   if (voice === 'human') return tool === '' ? typedKind(text) : answerKind(text, tool)
   if (voice !== 'spoken') return 'fact'

@@ -1,3 +1,5 @@
+import { holdsMarker, markerHead } from '../attribution/marker-head.js'
+import { ownWords } from '../attribution/own-words.js'
 import { withoutTemplateTokens } from '../source/template-tokens.js'
 import type { SourceMessage } from '../source/types.js'
 
@@ -38,10 +40,17 @@ function withoutMarkers(text: string, spoken: string): string {
     .join('\n')
 }
 
-/** Returns the assistant's own text in a span. */
+/** Returns the marker lines of the assistant's own text in a span. */
 export function spokenText(source: readonly SourceMessage[]): string {
   return source
     .filter((message) => message.role === 'assistant')
-    .flatMap((message) => message.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])))
+    .flatMap((message) => message.parts.flatMap((part) => (part.kind === 'text' ? markedRows(part.text) : [])))
     .join('\n')
+}
+
+function markedRows(text: string): string[] {
+  if (!holdsMarker(text)) return []
+  return ownWords(text)
+    .own.split('\n')
+    .filter((row) => markerHead(row) !== null)
 }

@@ -1,4 +1,5 @@
 import { isShell } from '../anchors/shell-files.js'
+import { ownWords } from '../attribution/own-words.js'
 import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
 import { isNextStep, isQuestion, isThought } from '../source/sentences.js'
@@ -8,6 +9,10 @@ import { introducesGuesses, leansOnBefore } from './weak-lines.js'
 
 export interface PassageLine {
   text: string
+  /** Says whose words these are, before and after them, if they are neither a person's nor the assistant's own. */
+  frame?: { before: string; after: string }
+  /** The text with quoted words blanked, which state nothing. */
+  said?: string
   isCode: boolean
   /** Whether its subject is in a sentence that the line does not contain, or it is an item of a list of guesses. */
   leans?: boolean
@@ -22,14 +27,19 @@ const MIN_PRINTED_WORDS = 7
 /** Sentences that a tool printed: capitalized and ended. */
 const PRINTED = /^["“(]?[\p{Lu}\p{Lo}].*[.!?。！？]["”)]?$/u
 
+const QUOTED = { before: 'quoted: “', after: '”' }
+
 /** @param works whether the passage is of an agent that works with tools */
-export function passageLines({ voice, text, tool }: Passage, works: boolean): PassageLine[] {
+export function passageLines({ voice, text, tool, label = 'tool' }: Passage, works: boolean): PassageLine[] {
   switch (voice) {
     case 'human':
     case 'spoken': {
-      const prose = proseLines(text)
+      const { own, others, unquoted } = ownWords(text, voice === 'human')
+      const prose = proseLines(own)
       const lines = works && voice === 'spoken' ? withSubjects(prose) : prose.map((line) => asLine(line.text))
-      return [...lines, ...codeBlocks(text).map((block): PassageLine => ({ text: block, isCode: true }))]
+      const said = lines.map((line) => ({ ...line, said: unquoted(line.text) }))
+      const quotes = proseLines(others).map((line) => ({ ...asLine(line.text), frame: QUOTED }))
+      return [...said, ...quotes, ...codeBlocks(text).map((block): PassageLine => ({ text: block, isCode: true }))]
     }
     case 'call': {
       const terms = text.trim()
@@ -40,7 +50,7 @@ export function passageLines({ voice, text, tool }: Passage, works: boolean): Pa
     case 'result':
       return proseLines(text)
         .filter((line) => PRINTED.test(line.text) && wordCount(line.text) >= MIN_PRINTED_WORDS)
-        .map((line) => asLine(line.text))
+        .map((line) => ({ ...asLine(line.text), frame: { before: `${label}: `, after: '' } }))
     // What was written is in the file, and errors are in the digest of the turn.
     case 'payload':
     case 'error':

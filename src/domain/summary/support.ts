@@ -1,8 +1,8 @@
-import { proseOf } from '../anchors/anchors.js'
+import { ownWords } from '../attribution/own-words.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../source/decisions.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { isAskingTool, type Passage } from '../source/reading.js'
-import { contentWords } from '../source/sentences.js'
+import { contentWords, sentences } from '../source/sentences.js'
 
 /** Looks up the words of a model's line in the source. A sentence without exact strings can be invented, too: its words are
  * then nowhere together. [V4] */
@@ -36,7 +36,9 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
   const index = windowIndex(passages)
   const beside = new Set(promptTexts.flatMap(stemsOf))
   const isWide = passages.some(({ text }) => WIDE.test(text))
-  const decided = [...passages.flatMap(decisionsIn), ...promptTexts].map((text) => new Set(stemsOf(text)))
+  const decided = [...passages.flatMap(decisionsIn), ...promptTexts.flatMap(decisionsBeside)].map(
+    (text) => new Set(stemsOf(text)),
+  )
   return {
     levelOf(text, hasExactStrings) {
       const words = [...new Set(stemsOf(text))]
@@ -53,14 +55,14 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
   }
 }
 
-interface WindowIndex {
+export interface WindowIndex {
   /** Windows that have a word, ascending. */
   windowsOf: Map<string, number[]>
   windows: number
 }
 
 /** A window starts at each message, so that a line costs one step per occurrence of its words. */
-function windowIndex(passages: readonly Passage[]): WindowIndex {
+export function windowIndex(passages: readonly Passage[]): WindowIndex {
   const windowsOf = new Map<string, number[]>()
   const numbers = new Map<number, number>()
   for (const { seq, tool, text } of passages) {
@@ -76,26 +78,49 @@ function windowIndex(passages: readonly Passage[]): WindowIndex {
   return { windowsOf, windows: Math.max(1, numbers.size) }
 }
 
-function bestShare(words: readonly string[], { windowsOf, windows }: WindowIndex, beside: ReadonlySet<string>): number {
+export function bestShare(
+  words: readonly string[],
+  { windowsOf, windows }: WindowIndex,
+  beside: ReadonlySet<string>,
+): number {
   const found = new Uint32Array(windows)
   const known = words.filter((word) => beside.has(word)).length
   for (const word of words) if (!beside.has(word)) for (const window of windowsOf.get(word) ?? []) found[window]! += 1
   return (known + found.reduce((most, count) => Math.max(most, count), 0)) / words.length
 }
 
-/** Returns the sentences of a passage that decide something. */
-function decisionsIn({ voice, tool, text }: Passage): string[] {
-  const sentences = voice === 'spoken' || voice === 'human' ? proseOf(text).flatMap(splitSentences) : []
-  if (voice === 'spoken') return sentences.filter(isDecision)
-  if (isAskingTool(tool)) return sentences
-  return sentences.filter((sentence) => isPersonsDecision(sentence) || (tool !== '' && isInstruction(sentence)))
+/** Returns the sentences of a passage that decide something, of its writer's own words. */
+function decisionsIn(passage: Passage): string[] {
+  const { voice, tool } = passage
+  const own = ownSentences(passage)
+  if (voice === 'spoken') return own.filter(isDecision)
+  if (isAskingTool(tool)) return own
+  return own.filter((sentence) => isPersonsDecision(sentence) || (tool !== '' && isInstruction(sentence)))
 }
 
-function stemsOf(text: string): string[] {
+/** A line of earlier notes that names who said it. */
+const NAMED_SOURCE = /^[\w.:/-]{1,60}(?: \S{1,60})?: /
+
+/** Returns the lines of a text in the prompt that decide something. What a tool said in an earlier note decides nothing. */
+function decisionsBeside(text: string): string[] {
+  const lines = sentences(text).filter((line) => !NAMED_SOURCE.test(line))
+  return lines.filter((line) => isDecision(line) || isPersonsDecision(line))
+}
+
+/** Returns what a person or the assistant said in a passage: sentences with the quoted words blanked. */
+export function ownSentences({ voice, tool, text }: Passage): string[] {
+  if (voice !== 'spoken' && voice !== 'human') return []
+  // A client writes the answers of a person between quotation marks.
+  if (isAskingTool(tool)) return sentences(text).flatMap(splitSentences)
+  const { own, unquoted } = ownWords(text, voice === 'human')
+  return sentences(own).map(unquoted).flatMap(splitSentences)
+}
+
+export function stemsOf(text: string): string[] {
   return contentWords(text).map((word) => word.slice(0, STEM_CHARS))
 }
 
-function ends(text: string): string {
+export function ends(text: string): string {
   const { head, tail } = READ_CHARS
   return text.length <= head + tail ? text : `${text.slice(0, head)}\n${text.slice(-tail)}`
 }

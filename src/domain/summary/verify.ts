@@ -13,6 +13,7 @@ import { isJunk } from '../source/junk.js'
 import { contentWords, isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import { scrapsIn } from './scraps.js'
+import { provenanceIn, type Provenance } from './provenance.js'
 import { supportIn, type Support } from './support.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
@@ -117,27 +118,39 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 
   const attribution = attributionOf(passages, anchors)
   const known = new Set(source.map((message) => message.seq))
-  const human = passages.some(({ voice }) => voice === 'human')
+  const provenance = provenanceIn(passages)
   const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
-    const kind = spokenKind(line, human, support)
+    const kind = spokenKind(line, provenance, support)
     const importance = isScrap(line) || isWeak(line, support) ? WEAK_IMPORTANCE : importanceOf(kind, line)
     return { kind, text: line.text, importance, sources, by: 'model', tokens: count(renderedLine(line)) }
   })
+  const named = (line: CheckpointLine): CheckpointLine => {
+    const text = attributed(line, provenance)
+    return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
+  }
   const strong = accepted.filter((line) => !isFiller(line))
   if (strong.length === 0) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
-  if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted, verification, dropped }
+  if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
-  return { accepted: true, lines: strong, verification, dropped }
+  return { accepted: true, lines: strong.map(named), verification, dropped }
 }
 
-/** Only people make rules, and a decision must be one in the source, whatever the model calls it. [C4] */
-function spokenKind({ kind, text }: ProposedLine, hasHuman: boolean, support: Support): CheckpointLine['kind'] {
-  if (kind === 'constraint') return hasHuman ? kind : 'fact'
+/** Only people make rules and requests, and a decision must be one in the source, whatever the model calls it. [C4] */
+function spokenKind({ kind, text }: ProposedLine, { isPersons }: Provenance, support: Support): CheckpointLine['kind'] {
+  if (kind === 'constraint' || kind === 'intent') return isPersons(text) ? kind : 'fact'
   if (kind !== 'decision') return kind
   return isThought(text) ? 'progress' : support.isDecided(text) ? kind : 'fact'
+}
+
+/** Returns the line with the tool or quote that alone says it. Files and code name themselves. [P14] */
+function attributed({ kind, text }: CheckpointLine, { foreignSource }: Provenance): string {
+  if (kind === 'code' || kind === 'artifact' || kind === 'decision') return text
+  const label = foreignSource(text)
+  const [tool = ''] = label?.split(' ') ?? []
+  return label === null || text.toLowerCase().includes(tool.toLowerCase()) ? text : `${label}: ${text}`
 }
 
 /** Whether the source hardly supports a line, or the line says nothing outside its place. */

@@ -1,0 +1,22 @@
+import { ownRowSteps } from '../attribution/own-rows.js'
+import { finish } from '../steps.js'
+
+/** Shows which rows of an excerpt its writer quoted from someone else, although the start of the quote is not in it. [P14] */
+
+const QUOTE_SIGN = '> '
+
+/** Returns the words from one offset to another, with a sign of a quote before each row that has the words of others.
+ * @param whole the text of the part, or as much of it as is known
+ * @param isPersons whether a person wrote it */
+export function withFrames(whole: string, from: number, to: number, isPersons: boolean): string {
+  let shown = ''
+  let at = from
+  for (const row of finish(ownRowSteps(whole, isPersons))) {
+    if (row.frame !== 'quote' || row.to <= from || row.from >= to) continue
+    const start = Math.max(row.from, from)
+    if (whole.slice(start, row.to).trim() === '' || /^\s{0,60}>/.test(whole.slice(start, start + 61))) continue
+    shown += whole.slice(at, start) + QUOTE_SIGN
+    at = start
+  }
+  return shown + whole.slice(at, to)
+}
