@@ -3,6 +3,7 @@ import { applyRetention } from './app/apps/apply-retention.js'
 import { abandonedWatch } from './app/compression/free-abandoned.js'
 import { runAging } from './app/compression/run-aging.js'
 import { auditSample } from './app/context/audit-sample.js'
+import { deriveLedgers } from './app/context/derive-ledgers.js'
 import { recountSample } from './app/context/recount-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
 import { drainPending } from './app/compression/drain.js'
@@ -38,6 +39,7 @@ export async function startWork(
       compression: (_job, signal) => drainPending(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: async () => {
+        await deriveLedgers(ports)
         await auditSample(ports)
         await recountSample(ports)
         await retain(ports)

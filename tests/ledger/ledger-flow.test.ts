@@ -53,7 +53,7 @@ test('[C9] what a compression removes leaves its files and decisions behind, in 
   const { entries, tokens } = await session.call('listLedger', {})
   const open = entries.filter(({ state }) => state === 'open')
   expect(open).toContainEqual({
-    id: 'led_2_0',
+    id: expect.stringMatching(/^led_2_\d+$/),
     kind: 'artifact',
     text: 'src/part-1.ts',
     action: 'created',

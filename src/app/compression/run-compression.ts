@@ -13,6 +13,7 @@ import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
+import { deriveLedger } from '../cut/derive-ledger.js'
 import { ledgerBeside } from '../cut/refresh-ledger.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
@@ -152,6 +153,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
   const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)
+    await deriveLedger(tx, ports)
     const { minGain } = planRules(tx.session)
     const replacedTokens = plan.tokens + (provisional?.tokens ?? 0)
     if (replacedTokens - checkpoint.tokens < Math.min(minGain, plan.tokens)) {

@@ -12,7 +12,6 @@ export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'lo
       const { ok, violations, version, ...counts } = await auditSession(ports, {
         sessionId: id,
         appId: null,
-        quick: true,
       })
       ports.telemetry.audited(counts.messages, violations.length)
       if (ok) continue
@@ -30,9 +29,9 @@ export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'lo
 
 /** Returns the ids of the sessions to audit now, and moves the cursor. */
 async function sessionsOfRound({ store }: Pick<Ports, 'store'>): Promise<Set<string>> {
-  const newest = await store.sessions(null, { limit: NEWEST })
+  const newest = await store.sessionPositions({ limit: NEWEST })
   const after = await store.upkeepCursor('audit')
-  const next = await store.sessions(null, { limit: IN_CYCLE, ...(after !== null && { after }) })
+  const next = await store.sessionPositions({ limit: IN_CYCLE, ...(after !== null && { after }) })
   // Moved before the audits, so that a session whose audit ends the process cannot hold up the others.
   await store.moveUpkeepCursor('audit', next.length < IN_CYCLE ? null : next.at(-1)!.id)
   return new Set([...newest, ...next].map(({ id }) => id))

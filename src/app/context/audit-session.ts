@@ -2,12 +2,12 @@ import { auditCoverage, type Audit, type Violation } from '../../domain/context/
 import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { goalProblems } from '../../domain/goal/audit.js'
-import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
+import { hasOlderLedger, settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
-import { seqsOf } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import { auditRecalls } from '../recall/audit-recalls.js'
 import { countFixed } from '../ingest/count-fixed.js'
+import { everEvicted } from '../cut/ever-evicted.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
@@ -18,22 +18,23 @@ const TRIES = 5
 export interface AuditInput {
   appId: string | null
   sessionId: string
-  /** Skip ledger and goals, which need more than message records. */
-  quick?: boolean
 }
 
 /** Recomputes the state of every message, the ledger, and the goals from history and records alone. [P2] [C9]
  * Throws session_not_found, and version_mismatch if the session changes too often. */
 export async function auditSession(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
-  { sessionId, appId, quick }: AuditInput,
+  { sessionId, appId }: AuditInput,
 ): Promise<Audit & { version: number }> {
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)
     const [states, cuts] = [await ports.store.states(sessionId), cutsInForce(await ports.store.cuts(sessionId))]
-    const ledger = quick ? records.session.ledger : await ledgerFromHistory(ports, records, states, cuts)
-    const goals = quick ? [] : await goalViolations(ports, records.session)
-    const recalls = quick ? [] : await auditRecalls(ports, records.session)
+    // A ledger of older rules is derived again by upkeep; until then nothing follows from it.
+    const ledger = hasOlderLedger(records.session)
+      ? records.session.ledger
+      : await ledgerFromHistory(ports, records, states, cuts)
+    const goals = await goalViolations(ports, records.session)
+    const recalls = await auditRecalls(ports, records.session)
     const { systemPrompt, tools } = records.session
     const fixed = await countFixed(ports, systemPrompt, tools)
     const current = await ports.store.session(sessionId, appId)
@@ -74,17 +75,9 @@ async function ledgerFromHistory(
   states: Awaited<ReturnType<Ports['store']['states']>>,
   cuts: readonly Cut[],
 ): Promise<LedgerBlock | null> {
-  const parts = reductions.filter(({ placeholder }) => placeholder === null)
-  // What the app took back leaves no entry, nor does what a restore left behind. The rules of a message that came back
-  // stay in the ledger.
-  const undone = new Set(seqsOf(cuts.flatMap(({ kind, evicted }) => (kind === 'restore' ? evicted : []))))
-  const returned = seqsOf(cuts.flatMap((cut) => cut.returned ?? []))
-  const left = states.filter(
-    ({ seq, state, withdrawn }) => (state === 'covered' || state === 'evicted') && !withdrawn && !undone.has(seq),
-  )
-  const seqs = [...new Set([...left.map(({ seq }) => seq), ...returned])].sort((a, b) => a - b)
   // Bypass the cache: an audit must not evict messages that contexts need.
-  const entries = await evictedEntries((page) => store.outlines(session.id, page), { seqs, parts, removed: new Set() })
+  const eviction = everEvicted(states, cuts, reductions)
+  const entries = await evictedEntries((page) => store.outlines(session.id, page), eviction)
   const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }
   return renderLedger(
     newestOpen(settleLedger(entries), session.limit),

@@ -17,7 +17,7 @@ export async function recountSample(
   ports: Pick<Ports, 'store' | 'tokenizer' | 'log'>,
 ): Promise<{ checked: number; deviating: number }> {
   const total = { checked: 0, deviating: 0 }
-  for (const { id, lastSeq } of await ports.store.sessions(null, { limit: SESSIONS })) {
+  for (const { id, lastSeq } of await ports.store.sessionPositions({ limit: SESSIONS })) {
     try {
       const { checked, deviations } = await recountSession(ports, id, lastSeq)
       total.checked += checked

@@ -30,6 +30,21 @@ export async function refreshLedger(
   setLedger(tx.session, renderLedger(open, freeTokens, count(ports), decisions, hasGoal(tx.session)))
 }
 
+/** Renders the block of the present entries, within the tokens that it has now. The caller records the cut. */
+export async function renderLedgerAgain(
+  tx: SessionTx,
+  ports: Pick<Ports, 'tokenizer'>,
+  tokensBefore: number,
+): Promise<void> {
+  const { session } = tx
+  const open = await tx.openLedger(ledgerReach(session.limit))
+  const maxTokens = ledgerBudget(session, 'goals', tokensBefore)
+  setLedger(
+    session,
+    renderLedger(open, maxTokens, count(ports), await decisionsIn(session.goals, tx), hasGoal(session)),
+  )
+}
+
 /** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
  * The caller records the cut. [P3] */
 export async function shortenLedger(

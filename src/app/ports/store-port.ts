@@ -86,6 +86,8 @@ export interface SessionTx extends TimeTx, DoorTx, RecallTx {
   keepPrompt(untilVersion: number, prompt: PromptVersion): void
   /** Adds new entries. Of several entries about the same subject only the newest stays open. [C9] */
   insertLedger(entries: LedgerEntry[]): Promise<void>
+  /** Replaces all entries from the next context version on. */
+  replaceLedger(entries: LedgerEntry[]): Promise<void>
   /** Returns the newest `reach` open entries of each kind. */
   openLedger(reach: number): Promise<LedgerEntry[]>
   /** Returns the session's goals in the order they were added. */
@@ -145,6 +147,8 @@ export interface Store
   session(id: string, appId: string | null): Promise<Session | null>
   /** Returns the app's session with this external id; null if there is none. */
   sessionByExternalId(appId: string, externalId: string): Promise<Session | null>
+  /** Returns ids and newest messages of sessions of all apps, newest first, without reading their large members. */
+  sessionPositions(page: Page): Promise<{ id: string; lastSeq: number }[]>
   /** Returns sessions, newest first. `metadata` selects by top-level members with text, number or boolean values. */
   sessions(
     appId: string | null,

@@ -1,3 +1,4 @@
+import { LEDGER_RULES } from '../../domain/ledger/ledger.js'
 import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { addRecoded } from '../../domain/session/recoded-texts.js'
@@ -155,6 +156,7 @@ function newSession(
     tools: input.tools ?? null,
     metadata: input.metadata ?? '{}',
     ledger: null,
+    ledgerRules: LEDGER_RULES,
     goals: null,
     status: 'active',
     epoch: 1,

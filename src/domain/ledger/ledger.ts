@@ -57,6 +57,18 @@ export type EvictedMessage = SourceMessage & {
   isFirst?: boolean
 }
 
+/** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
+ * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
+export const LEDGER_RULES = 2
+/** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
+const POSITIONS = 2_000
+const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
+
+/** Whether the entries of a session follow from older rules. */
+export function hasOlderLedger({ ledgerRules = 1 }: { ledgerRules?: number }): boolean {
+  return ledgerRules !== LEDGER_RULES
+}
+
 /** Maximum entries per message. A text with more rules is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
 /** Sentences per step; less than a millisecond. */
@@ -82,9 +94,9 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
     const sentences = yield* sentencesOf(message)
     // Calls may leave before the text of their message. The positions of sentences must not depend on that.
     for (const { n, ...entry } of [
-      ...numbered(distinct(touches.get(message.seq) ?? []), 0),
-      ...numbered(distinct(sentences), MAX_PER_MESSAGE),
-      ...numbered(intentOf(message), 2 * MAX_PER_MESSAGE),
+      ...numbered(distinct(touches.get(message.seq) ?? []), FIRST_POSITION),
+      ...numbered(distinct(sentences), FIRST_POSITION + MAX_PER_MESSAGE),
+      ...numbered(intentOf(message), FIRST_POSITION + 2 * MAX_PER_MESSAGE),
     ]) {
       entries.push({ ...entry, id: ledgerId(message.seq, n), seq: message.seq, n, state: 'open' })
     }

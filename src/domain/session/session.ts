@@ -100,6 +100,8 @@ export interface Session {
   refills: number
   /** lastSeq when the last compression completed. */
   compressedAtSeq: number
+  /** Version of the rules by which the ledger was derived; absent: 1. [C9] */
+  ledgerRules?: number
   /** Messages of the user that were evicted because the context did not fit, oldest first, with their tokens. They come
    * back when they fit again. Absent if none was. [R4] */
   pressedOut?: { seq: number; tokens: number }[]

@@ -8,6 +8,7 @@ const STATE_FIELDS = [
   'limit',
   'scale',
   'ledger',
+  'ledgerRules',
   'goals',
   'lastSeq',
   'turn',

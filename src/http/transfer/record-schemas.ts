@@ -203,6 +203,7 @@ const State = ArchivedSession.pick({
   ...{ version: true, limit: true, scale: true, ledger: true, goals: true, lastSeq: true, turn: true },
   ...{ lastSpokenSeq: true, openCalls: true, tokenCounts: true, level: true, checkpointCount: true },
   ...{ compressionCount: true, compressedAtSeq: true, evictedCount: true, quality: true, pressedOut: true },
+  ...{ ledgerRules: true },
 })
 const Moment = z.looseObject({
   version: Count,

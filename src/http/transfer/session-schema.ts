@@ -89,6 +89,7 @@ export const ArchivedSession = z.looseObject({
   }),
   refills: Count,
   compressedAtSeq: Count,
+  ledgerRules: Count.optional(),
   pressedOut: z.array(z.looseObject({ seq: Count, tokens: Count })).optional(),
   scale: z.looseObject({
     ratio: z.number().min(0.1).max(10),

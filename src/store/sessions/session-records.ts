@@ -28,7 +28,7 @@ import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/go
 import type { RecallRecord } from '../../domain/recall/recall.js'
 import { insertRecall } from '../recall/recalls.js'
 import { moved } from './lock-session.js'
-import { insertLedger, readOpenLedger } from '../tables/ledger.js'
+import { insertLedger, readOpenLedger, replaceLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
 import { readPage } from '../messages/message-pages.js'
 import { LAST_SEQ, readCalls, readMessages, readStates } from '../messages/messages.js'
@@ -137,6 +137,10 @@ export abstract class SessionRecordsTx {
   async insertLedger(entries: LedgerEntry[]): Promise<void> {
     // The cut that takes their messages out has the next version.
     if (entries.length > 0) await insertLedger(this.tx, this.sessionId, entries, this.session.version + 1)
+  }
+
+  replaceLedger(entries: LedgerEntry[]): Promise<void> {
+    return replaceLedger(this.tx, this.sessionId, entries, this.session.version + 1)
   }
 
   openLedger(reach: number): Promise<LedgerEntry[]> {

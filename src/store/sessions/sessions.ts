@@ -28,6 +28,7 @@ type SessionTables = Pick<
   | 'session'
   | 'sessionByExternalId'
   | 'sessions'
+  | 'sessionPositions'
   | 'deleteSession'
   | 'change'
   | 'records'
@@ -85,6 +86,12 @@ export function sessionTable(parts: Parts): SessionTables {
         if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await nextSlice()
       }
       return sessions
+    },
+    sessionPositions: async ({ limit, after }) => {
+      const text = `
+        SELECT id, last_seq FROM sessions WHERE ($1::text IS NULL OR id < $1) AND ${VISIBLE} ORDER BY id DESC LIMIT $2`
+      const rows = await db.query<{ id: string; last_seq: number }>({ text, values: [after ?? null, limit] })
+      return rows.map((row) => ({ id: row.id, lastSeq: row.last_seq }))
     },
     deleteSession: async (id, appId, idleSince) => {
       const when = idleSince ? { idleSince } : {}

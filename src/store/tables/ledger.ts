@@ -41,6 +41,21 @@ export async function insertLedger(
   tx.send({ name: 'settle-ledger', text, values: [sessionId, [...new Set(keys.values())]] })
 }
 
+/** Removes all entries from a context version on, and inserts others in their place. Earlier versions keep theirs.
+ * @param sinceVersion first context version with the new entries */
+export async function replaceLedger(
+  tx: Transaction,
+  sessionId: string,
+  entries: readonly LedgerEntry[],
+  sinceVersion: number,
+): Promise<void> {
+  const text = `
+    UPDATE ledger SET state = 'hidden', shown = shown - int4multirange(int4range($2, NULL))
+    WHERE session_id = $1 AND state <> 'hidden'`
+  tx.send({ name: 'hide-ledger', text, values: [sessionId, sinceVersion] })
+  if (entries.length > 0) await insertLedger(tx, sessionId, entries, sinceVersion)
+}
+
 /** Returns the newest open entries, at most `reach` of each kind. */
 export async function readOpenLedger(
   from: Pick<Database | Transaction, 'query'>,
