@@ -26,7 +26,7 @@ test('[I22] [T2] a model that counts otherwise is measured by the prompts it rea
   const [attempt] = (await ended(daemon, id))[0]!.attempts
   expect(attempt).toMatchObject({ verdict: 'accepted' })
   const { samples, ratio, error } = model!.calibration!
-  // From then on the estimate is exact, so it cannot be told from a report.
+  // From then on the estimate is exact, so it looks like a server without reports.
   expect(samples).toBeGreaterThanOrEqual(3)
   expect(ratio).toBeGreaterThan(0.8)
   expect(ratio).toBeLessThan(2)

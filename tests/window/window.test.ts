@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => daemon.stop())
 
 const CHAFF = [
-  'Wow, that sounds great! Thanks for telling me.',
+  'Wow, that sounds great! Thanks for the news.',
   'So cool! I am happy for you.',
   'Thanks, that means a lot to me.',
   'Great, have fun with it!',
