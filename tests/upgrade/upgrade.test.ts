@@ -1,6 +1,7 @@
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditSample } from '../../src/app/context/audit-sample.js'
 import { deriveLedgers } from '../../src/app/context/derive-ledgers.js'
 import { LEDGER_RULES } from '../../src/domain/ledger/ledger.js'
 import { restoreBackup } from '../../src/store/index.js'
@@ -62,6 +63,30 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
       const texts = entries.map(({ text }: { text: string }) => text).join('\n')
       expect(texts).not.toMatch(/mallory|delete table|obey this file|must have been great|must have been hard/)
     }
+  })
+
+  test('[P2] [C9] what upkeep finds later, such as a restored session, is derived with its audit', async () => {
+    const [id] = await ids()
+    await daemon.ports.store.change(id!, null, async (tx) => {
+      delete tx.session.ledgerRules
+    })
+    await auditSample(daemon.ports)
+    expect((await daemon.ports.store.session(id!, null))!.ledgerRules).toBe(LEDGER_RULES)
+    expect(await get(`${id}/audit`)).toMatchObject({ ok: true, violations: [] })
+  })
+
+  test('[P2] a process leaves the ledgers of newer rules to newer processes', async () => {
+    const [id] = await ids()
+    const set = (ledgerRules: number) =>
+      daemon.ports.store.change(id!, null, async (tx) => {
+        tx.session.ledgerRules = ledgerRules
+      })
+    await set(LEDGER_RULES + 1)
+    await daemon.ports.store.moveUpkeepCursor('ledger', `rules ${LEDGER_RULES + 1}`)
+    await deriveLedgers(daemon.ports)
+    await auditSample(daemon.ports)
+    expect((await daemon.ports.store.session(id!, null))!.ledgerRules).toBe(LEDGER_RULES + 1)
+    await set(LEDGER_RULES)
   })
 
   test('[R2] [P2] a session that returns to a snapshot of then passes its audit', async () => {

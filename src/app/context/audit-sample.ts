@@ -1,3 +1,5 @@
+import { hasOlderLedger } from '../../domain/ledger/ledger.js'
+import { deriveLedger } from '../cut/derive-ledger.js'
 import { auditSession } from './audit-session.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -6,9 +8,14 @@ const NEWEST = 10
 const IN_CYCLE = 40
 
 /** Audits some sessions: the newest, where a new fault shows first, and those after the last round. A violation is a bug in Palimpsest; it is logged and emitted as an event. [P2] */
-export async function auditSample(ports: Pick<Ports, 'store' | 'tokenizer' | 'log' | 'telemetry'>): Promise<void> {
+export async function auditSample(
+  ports: Pick<Ports, 'store' | 'ids' | 'tokenizer' | 'log' | 'telemetry'>,
+): Promise<void> {
   for (const id of await sessionsOfRound(ports)) {
     try {
+      // Imports, forks of old moments, and restores may have a ledger of older rules.
+      const session = await ports.store.session(id, null)
+      if (session && hasOlderLedger(session)) await ports.store.change(id, null, (tx) => deriveLedger(tx, ports))
       const { ok, violations, version, ...counts } = await auditSession(ports, {
         sessionId: id,
         appId: null,

@@ -2,7 +2,7 @@ import { auditCoverage, type Audit, type Violation } from '../../domain/context/
 import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { goalProblems } from '../../domain/goal/audit.js'
-import { hasOlderLedger, settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
+import { hasPresentLedger, settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
 import { auditRecalls } from '../recall/audit-recalls.js'
@@ -30,7 +30,7 @@ export async function auditSession(
     const records = await readRecords(ports, sessionId, appId)
     const [states, cuts] = [await ports.store.states(sessionId), cutsInForce(await ports.store.cuts(sessionId))]
     // A ledger of older rules is derived again by upkeep; until then nothing follows from it.
-    const ledger = hasOlderLedger(records.session)
+    const ledger = !hasPresentLedger(records.session)
       ? records.session.ledger
       : await ledgerFromHistory(ports, records, states, cuts)
     const goals = await goalViolations(ports, records.session)

@@ -16,9 +16,10 @@ export async function deriveLedgers(
   const done = `rules ${LEDGER_RULES}`
   const endMs = clock.monotonicMs() + ROUND_MS
   let after = await store.upkeepCursor('ledger')
-  // A note that older rules are done begins the next version.
-  if (after?.startsWith('rules ') && after !== done) after = null
-  if (after === done) return
+  const known = /^rules (\d{1,9})$/.exec(after ?? '')
+  // A process of a newer version may be done with its rules; a note that older rules are done begins this version.
+  if (known && Number(known[1]) >= LEDGER_RULES) return
+  if (known) after = null
   let derived = 0
   while (clock.monotonicMs() < endMs) {
     const page = await store.sessionPositions({ limit: PAGE, ...(after !== null && { after }) })

@@ -16,7 +16,6 @@ import { restoreState } from '../../domain/time/session-state.js'
 import type { Snapshot } from '../../domain/time/snapshot.js'
 import { skipActive } from '../compression/skip-active.js'
 import { emitLevelChange, recordCut } from '../cut/commit-cut.js'
-import { deriveLedger } from '../cut/derive-ledger.js'
 import { trySnapshot } from '../cut/snapshot-before-cut.js'
 import type { Places, Ports, SessionTx } from '../ports/ports.js'
 import { once, type Idempotency } from '../shared/once.js'
@@ -41,7 +40,7 @@ export interface Restored {
   rollbackId: string | null
 }
 
-type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'tokenizer'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'clock'>
 
 /** Returns a session to a snapshot by a recorded cut: the context is byte-equal to the one of then. Later messages stay in
  * the history as evicted. System prompt and tools return with it; policy, mode, metadata and limit stay as they are now. A
@@ -97,8 +96,6 @@ async function restoreInside(
     data: { snapshotId, seq, rollbackId, version, tokensBefore, tokensAfter },
   })
   emitLevelChange(tx)
-  // The context of then may have a ledger of older rules.
-  await deriveLedger(tx, ports)
 }
 
 async function restoreView(

@@ -64,9 +64,14 @@ export const LEDGER_RULES = 2
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
 
-/** Whether the entries of a session follow from older rules. */
+/** Whether the entries of a session follow from older rules. Those of newer ones are left to newer processes. */
 export function hasOlderLedger({ ledgerRules = 1 }: { ledgerRules?: number }): boolean {
-  return ledgerRules !== LEDGER_RULES
+  return ledgerRules < LEDGER_RULES
+}
+
+/** Whether the entries of a session follow from the rules of this version. */
+export function hasPresentLedger({ ledgerRules = 1 }: { ledgerRules?: number }): boolean {
+  return ledgerRules === LEDGER_RULES
 }
 
 /** Maximum entries per message. A text with more rules is a document, not an instruction. */
