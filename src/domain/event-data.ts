@@ -245,6 +245,7 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
     nextTrialAt: string
     advice: string
   }
+  'model-window-lowered': { server: string; model: string; from: number; to: number }
 }
 
 export interface AgedData {

@@ -51,6 +51,7 @@ export const EVENT_TYPES = [
   'model-unavailable',
   'model-available',
   'model-unfit',
+  'model-window-lowered',
 ] as const satisfies readonly (keyof EventData)[]
 export type EventType = (typeof EVENT_TYPES)[number]
 

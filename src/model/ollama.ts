@@ -16,6 +16,7 @@ import { Refusal } from './ollama-connection.js'
 import { isOddCount, windowOfCutPrompt } from './prompt-cut.js'
 import { Semaphore } from './semaphore.js'
 import { withoutThinking } from './thinking.js'
+import { WindowEvidence } from './window-evidence.js'
 import { WindowProbe, type WindowOptions } from './window.js'
 
 export interface OllamaOptions extends WindowOptions {
@@ -61,6 +62,7 @@ export class OllamaModel implements Model {
   private readonly closing = new AbortController()
   private readonly permits: Semaphore
   private readonly probe: WindowProbe
+  private readonly evidence = new WindowEvidence()
   /** Models that rejected the parameter `think`. */
   private readonly withoutThink = new Set<string>()
 
@@ -187,10 +189,12 @@ export class OllamaModel implements Model {
     const readTokens = isOddCount(count) ? sentTokens : count.readTokens
     const window = windowOfCutPrompt({ sentTokens, readTokens, numCtx })
     if (window !== null) {
-      if (window < numCtx) await this.probe.lower(model, window)
+      const shown = window < numCtx ? this.evidence.cut(model, window) : null
+      const lowered = shown === null ? null : await this.probe.lower(model, shown)
       const message = `The server read ${readTokens} of about ${sentTokens} prompt tokens and dropped the rest.`
-      throw new ModelError('prompt-cut', message, { model, sentTokens, readTokens, numCtx, window })
+      throw new ModelError('prompt-cut', message, { model, sentTokens, readTokens, numCtx, window, lowered })
     }
+    if (last.prompt_eval_count && readTokens === last.prompt_eval_count) this.evidence.whole(model, readTokens)
     const outputTokens = last.eval_count || chunks
     if (last.done_reason === 'length') throw exceededLimit(request, outputTokens)
     const text = withoutThinking(raw)

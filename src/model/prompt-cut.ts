@@ -1,3 +1,5 @@
+import { SMALLEST_WINDOW } from './window-evidence.js'
+
 /** Detects a prompt that the server cut. Ollama silently drops the part that does not fit, with status 200. [V1] */
 
 /**
@@ -13,9 +15,6 @@ const MISSING_BELOW = 0.6
  * `numCtx − (numCtx − keep) / 2` tokens, where `keep` is about 4.
  */
 const HALF_WINDOW_SLACK = 16
-/** No server has a smaller window on purpose: a count that shows one is of the tokens that were not cached, or wrong. It
- * says nothing about a cut. [V1] */
-const SMALLEST_WINDOW = 2_048
 /** Shorter prompts are not checked, because their chat template alone changes the count too much. */
 const MIN_CHECKED_TOKENS = 64
 
@@ -45,7 +44,8 @@ export function windowOfCutPrompt({ sentTokens, readTokens, numCtx }: PromptCoun
   return Math.min(numCtx, readTokens * 2)
 }
 
-/** Whether a count cannot be of a whole prompt, nor of one that a window cut. */
+/** Whether a count cannot be of a whole prompt, nor of one that a window cut: it counts the tokens that were not cached,
+ * or is wrong. */
 export function isOddCount({ sentTokens, readTokens, numCtx }: PromptCount): boolean {
   return (
     sentTokens >= MIN_CHECKED_TOKENS &&

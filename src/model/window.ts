@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { withAnySignal } from '../app/ports/any-signal.js'
-import type { ListedModel, ModelWindow } from '../app/ports/ports.js'
+import type { ListedModel, LoweredWindow, ModelWindow } from '../app/ports/ports.js'
 import { parametersFromName, parametersFromSize } from '../domain/session/model-size.js'
 import { connect, type OllamaServer } from './ollama-connection.js'
 
@@ -72,12 +72,14 @@ export class WindowProbe {
     return this.remembered.get(model)?.found ?? null
   }
 
-  /** Records that the server used a smaller window than it had reported. [V1] */
-  async lower(model: string, tokens: number): Promise<void> {
+  /** Records that the server uses a smaller window than it reported, until the next probe. Returns the change, in tokens;
+   * null if the window was known to be no larger. [V1] */
+  async lower(model: string, tokens: number): Promise<LoweredWindow | null> {
     const window = await this.window(model)
-    if (!window || window.tokens <= tokens) return
+    if (!window || window.tokens <= tokens) return null
     const found = { ...window, tokens }
     this.keep(model, { until: performance.now() + this.knownMs, answer: Promise.resolve(found), found })
+    return { from: window.tokens, to: tokens }
   }
 
   /** Returns the models of the server; empty if it is unavailable. Not cached. */

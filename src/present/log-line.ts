@@ -106,6 +106,7 @@ const LINES: Lines = {
   'model-unavailable': null,
   'model-available': null,
   'model-unfit': null,
+  'model-window-lowered': null,
 }
 
 /** Event types that appear in the session log. */

@@ -217,11 +217,14 @@ describe('[V1] a prompt the server did not read whole is a failure', () => {
     },
   )
 
-  test('[I24] [V1] a window silently smaller than asked for is found out and remembered', async () => {
+  test('[I24] [V1] a window silently smaller than asked for is found out by two cuts, and remembered', async () => {
     const { ollama, model } = await pair({ cutsSilently: true, contextLength: 8_192 })
     expect(await model.window('qwen2.5:7b')).toMatchObject({ tokens: 8_192 })
     for (const one of ollama.models) one.contextLength = 2_400
     expect(await failure(model.chat(request({ ...long, windowTokens: 8_192 })))).toBe('prompt-cut')
+    expect(await model.window('qwen2.5:7b')).toMatchObject({ tokens: 8_192 })
+    const second = await model.chat(request({ ...long, windowTokens: 8_192 })).catch((error: unknown) => error)
+    expect(second).toMatchObject({ failure: 'prompt-cut', details: { lowered: { from: 8_192 } } })
     expect((await model.window('qwen2.5:7b'))?.tokens).toBeLessThanOrEqual(2_500)
   })
 

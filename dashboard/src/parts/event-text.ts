@@ -90,5 +90,6 @@ export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
     'model-unavailable',
     'model-available',
     'model-unfit',
+    'model-window-lowered',
   ],
 }

@@ -10,7 +10,7 @@ import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
-import type { ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
+import type { LoweredWindow, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
@@ -143,6 +143,15 @@ export class ModelPermit {
       const next = { ...health, record }
       return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
     })
+  }
+
+  /** Reports that the model's window turned out to be smaller than the server said. */
+  async noteLowered({ from, to }: LoweredWindow): Promise<void> {
+    await this.change(this.model, (health) => ({
+      health,
+      result: undefined,
+      events: [{ type: 'model-window-lowered', data: { server: health.server, model: this.model, from, to } }],
+    }))
   }
 
   /** Returns trials that were taken but not used. */

@@ -23,6 +23,12 @@ export interface ModelWindow {
   digest: string | null
 }
 
+/** Windows of a model in tokens: what the server reported, and what its answers showed. */
+export interface LoweredWindow {
+  from: number
+  to: number
+}
+
 export interface ListedModel {
   name: string
   /** Other name by which the server accepts the model; absent if there is none. Sessions may use either. */
@@ -64,7 +70,7 @@ export type ModelFailure =
   | 'unavailable' // refused, reset, 5xx, no such host
   | 'timeout'
   | 'no-such-model'
-  | 'prompt-cut' // the server silently dropped part of the prompt [V1]
+  | 'prompt-cut' // the server silently dropped part of the prompt; `details.lowered` is a LoweredWindow, if any [V1]
   | 'length' // the reply reached its token limit
   | 'repeats' // the model repeated the same text; the call was stopped early
   | 'empty' // only whitespace or reasoning

@@ -26,6 +26,11 @@ const WEIGHT = 0.2
 export const RATIO_BOUNDS = { min: 0.75, max: 3 }
 /** One sample changes the ratio by at most 10%, so that one odd report cannot spoil it. */
 const STEP = 0.1
+/** A report below this share of a trusted ratio is doubted: it more likely leaves out tokens that were cached, or of a
+ * prompt that was cut, than shows another tokenizer. */
+const DOUBTED_BELOW = 0.9
+/** Share of its usual weight that a doubted report has, so that a ratio that really fell is still reached. */
+const DOUBTED_WEIGHT = 0.1
 /** Samples needed before the ratio is trusted. */
 const TRUSTED_FROM = 3
 /** Deviations kept: the fewest of which the 95th percentile is not simply the largest. */
@@ -43,6 +48,8 @@ export function learn(
   const seen = Math.min(RATIO_BOUNDS.max, nearest)
   if (!before) return { ratio: seen, errors: [], samples: 1 }
   const { ratio, errors, samples } = before
+  if (isTrusted(before) && seen < ratio * DOUBTED_BELOW)
+    return { ratio: ratio + WEIGHT * DOUBTED_WEIGHT * (seen - ratio), errors, samples: samples + 1 }
   const aimed = ratio + WEIGHT * (seen - ratio)
   return {
     ratio: Math.min(ratio * (1 + STEP), Math.max(ratio * (1 - STEP), aimed)),

@@ -13,7 +13,7 @@ import { modeOf } from '../../../domain/summary/mode.js'
 import { buildPrompt } from '../../../domain/summary/prompt.js'
 import type { ModelPermit } from '../../models/model-permit.js'
 import type { PromptSize } from '../../models/prompt-size.js'
-import { ModelError, type Ports } from '../../ports/ports.js'
+import { ModelError, type LoweredWindow, type Ports } from '../../ports/ports.js'
 import type { ReadLess } from '../../shared/read-span.js'
 import { judgeReply, sourceTokens } from './judge-reply.js'
 import { progressReporter } from './report-progress.js'
@@ -174,6 +174,8 @@ export class SpanCalls {
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       await this.permit.failed(error.failure)
+      const lowered = error.details.lowered as LoweredWindow | null | undefined
+      if (lowered) await this.permit.noteLowered(lowered)
       await used(this.ports.clock.monotonicMs() - startedAtMs)
       if (error.failure === 'aborted') throw error
       this.hopeless =

@@ -43,8 +43,24 @@ const modelUnfit: EventDoc<'model-unfit'> = {
   },
 }
 
+const modelWindowLowered: EventDoc<'model-window-lowered'> = {
+  when:
+    'Two cut prompts in a row showed the same window, smaller than the one that the server reported. Calls use the ' +
+    'smaller one until the window is probed again, minutes later.',
+  data: z.strictObject({
+    ...model,
+    model: z.string(),
+    from: z.int().meta({ description: 'Window that was reported, in model tokens.' }),
+    to: z.int().meta({
+      description: 'Window in use now, in model tokens: at least 2,048, and no smaller than a prompt answered whole.',
+    }),
+  }),
+  example: { server: '127.0.0.1:11434', model: 'qwen2.5:7b', from: 32_768, to: 8_192 },
+}
+
 export const modelEvents = {
   'model-unavailable': modelUnavailable,
   'model-available': modelAvailable,
   'model-unfit': modelUnfit,
+  'model-window-lowered': modelWindowLowered,
 }
