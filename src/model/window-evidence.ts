@@ -1,4 +1,4 @@
-import { recentEntries } from '../app/shared/recent.js'
+import { LRUCache } from 'lru-cache'
 
 /** A window is lowered to no less than this, in tokens: no server has a smaller one on purpose. [V1] */
 export const SMALLEST_WINDOW = 2_048
@@ -24,7 +24,7 @@ interface Evidence {
  * between us and a model, and some versions of Ollama, report only the tokens that were not cached. [S4] [V1]
  */
 export class WindowEvidence {
-  private readonly models = recentEntries<Evidence>(MAX_MODELS)
+  private readonly models = new LRUCache<string, Evidence>({ max: MAX_MODELS })
 
   /** Records a prompt of `tokens` that the model read whole. */
   whole(model: string, tokens: number): void {
