@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from './app/ports/start-error.js'
 import { makeFolder } from './store/embedded/make-folder.js'
 
 /** The admin key. A new key is printed once, at the start that creates it. */
@@ -16,7 +17,7 @@ const FILE_NAME = 'admin-key'
 
 /**
  * Returns the configured key, else the key stored in the data folder, else creates one.
- * Only the owner of the file can read a stored key.
+ * Only the owner of the file can read a stored key. Throws StartError if the file has no key, or this user cannot read it.
  */
 export async function ensureAdminKey(configured: string | null, dataDir: string): Promise<AdminKey> {
   if (configured !== null) return { key: configured, file: null, fresh: false }
@@ -35,12 +36,23 @@ export async function ensureAdminKey(configured: string | null, dataDir: string)
     await link(draft, file)
   } catch (error) {
     const winner = await readAdminKey(dataDir)
-    if (winner === null) throw error
+    if (winner === null) throw isTaken(error) ? noKey(file) : error
     return { key: winner, file, fresh: false }
   } finally {
     await unlink(draft)
   }
   return { key, file, fresh: true }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+}
+
+/** An empty file is not replaced: the key that clients use may be in a copy of it. */
+function noKey(file: string): StartError {
+  return new StartError(
+    `${file} has no key that this user can read. Write your admin key into it, or delete it for a new one at the next start.`,
+  )
 }
 
 /** Reads the stored key. Returns null if there is no key or this user cannot read it. */

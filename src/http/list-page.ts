@@ -17,10 +17,10 @@ export interface ListPage {
 
 /** Returns the first items that fit on a page, at least one.
  * @param found items of a page bounded by count
- * @param limit maximum number of items, as requested from the store */
+ * @param limit maximum number of items, as requested from the store; or whether more items follow these */
 export function listPage<T extends { id: string }>(
   found: readonly T[],
-  limit: number,
+  limit: number | boolean,
   view: (item: T) => Reply,
 ): Promise<ListPage> {
   return inSteps(pageSteps(found, limit, view))
@@ -28,7 +28,7 @@ export function listPage<T extends { id: string }>(
 
 function* pageSteps<T extends { id: string }>(
   found: readonly T[],
-  limit: number,
+  limit: number | boolean,
   view: (item: T) => Reply,
 ): Steps<ListPage> {
   const items: RawJson[] = []
@@ -40,5 +40,6 @@ function* pageSteps<T extends { id: string }>(
     items.push(new RawJson(text))
     yield
   }
-  return { items, nextAfter: nextAfter(found, limit) }
+  const count = typeof limit === 'number' ? limit : limit ? found.length : Infinity
+  return { items, nextAfter: nextAfter(found, count) }
 }

@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import type { Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
@@ -108,13 +108,20 @@ export function answerFailure(
   { log, telemetry }: Pick<Ports, 'log' | 'telemetry'>,
   ids: { sessionId?: string } = {},
 ): void {
-  const document = problemFor(error)
+  const document = isDroppedUpload(response.req) ? DROPPED : problemFor(error)
   telemetry.refused(document.code)
   if (document.status >= 500) log.error({ ...ids, err: error, code: document.code }, 'request failed')
   // Too late for a document: destroy the response so that the client notices it is incomplete.
   if (response.headersSent) response.destroy()
   else sendProblem(response, document)
 }
+
+/** Whether the client closed the connection before its body was complete. Nobody reads the answer. */
+function isDroppedUpload(request: Request): boolean {
+  return request.destroyed && !request.complete
+}
+
+const DROPPED = problem('invalid_request', 'Connection closed before the body was complete.')
 
 function retrySeconds(document: Problem): number | null {
   if (typeof document.retryAfterSeconds === 'number') return document.retryAfterSeconds

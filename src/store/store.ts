@@ -29,6 +29,7 @@ import { archiveWriter } from './archive/write-archive.js'
 import type { Parts } from './sessions/change-session.js'
 import { KeyedMutex } from './sessions/keyed-mutex.js'
 import { RememberedRows } from './sessions/remembered-rows.js'
+import { sessionLists } from './sessions/session-lists.js'
 import { sessionTable } from './sessions/sessions.js'
 import { snapshotTable } from './tables/snapshots.js'
 import { passageFinder } from './search/find-passages.js'
@@ -95,6 +96,7 @@ export async function openStore({
     ...retentionTable(db),
     ...quotaTables(db),
     ...sessionTable(parts),
+    ...sessionLists(parts.db),
     ...archiveReader(db),
     ...archiveWriter(parts),
     ...messageTable(db, messages),

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../../src/app/ports/start-error.js'
 import { ensureAdminKey } from '../../src/admin-key.js'
 
 let folder: string
@@ -33,4 +34,14 @@ test('[14] a configured key is used as it is and written nowhere', async () => {
     fresh: false,
   })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('[14] an emptied file of the key is named, kept, and explained', async () => {
+  const file = join(folder, 'admin-key')
+  await writeFile(file, '')
+  const error = await ensureAdminKey(null, folder).catch((one: unknown) => one)
+  expect(error).toBeInstanceOf(StartError)
+  expect(String(error)).toContain(`${file} has no key that this user can read`)
+  expect(await readFile(file, 'utf8')).toBe('')
+  expect(await readdir(folder)).toEqual(['admin-key'])
 })

@@ -112,3 +112,25 @@ test('[13] a body that stops coming, or takes too long in all, is 408', async ()
     await strict.stop()
   }
 })
+
+const postTo = (of: Daemon, { key, path }: Owner) => of.call('POST', path, { key, body: whole(KB) })
+
+test('[13] an upload that its client drops is no failure of the service', async () => {
+  const daemonOfItsOwn = await startDaemon()
+  try {
+    const { app: key } = await daemonOfItsOwn.newApp()
+    const who = await owner(daemonOfItsOwn)
+    const paths = [who.path, '/v1/sessions/import', '/v1/compact', '/openai/v1/chat/completions']
+    for (const path of paths)
+      for (const length of [150 * KB, null]) {
+        const { call } = begin({ ...who, key, path }, length, '{"messages": [')
+        await new Promise((resolve) => call.write(' '.repeat(KB), resolve))
+        await postTo(daemonOfItsOwn, who)
+        call.destroy()
+      }
+  } finally {
+    await daemonOfItsOwn.stop()
+  }
+  const failures = daemonOfItsOwn.logged().filter((line) => line.includes('request failed'))
+  expect(failures).toEqual([])
+})

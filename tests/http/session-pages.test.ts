@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '../support/client.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
-const PAGE_BYTES = 16 * 1024 * 1024
-const METADATA_BYTES = 7_000_000
+const PAGE_BYTES = 8 * 1024 * 1024
+const METADATA_BYTES = 3_000_000
 
 let daemon: Daemon
 beforeAll(async () => {

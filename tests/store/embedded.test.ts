@@ -210,3 +210,16 @@ test('a cluster of another major version is refused with what to do', async () =
   await writeFile(join(dataDir, 'cluster/PG_VERSION'), '14\n')
   await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/Postgres 14 created.*palimpsest backup/s)
 })
+
+test.each([
+  ['without its version', (cluster: string) => rm(join(cluster, 'PG_VERSION'))],
+  ['with an empty version', (cluster: string) => writeFile(join(cluster, 'PG_VERSION'), '')],
+  ['without its control file', (cluster: string) => rm(join(cluster, 'global/pg_control'))],
+])('[14] a damaged cluster, %s, is kept, and the error names the backup', async (_, damage) => {
+  useStopped()
+  const cluster = join(dataDir, 'cluster')
+  await damage(cluster)
+  const before = await readdir(cluster)
+  await expect(startEmbedded({ dataDir, log: quietLog() })).rejects.toThrow(/restore your newest backup/)
+  expect(await readdir(cluster)).toEqual(before)
+})

@@ -58,10 +58,39 @@ test('sessions are listed newest first, page by page, for one app or all', async
   const ids = []
   for (let i = 0; i < 5; i++) ids.push((await opened({ appId })).id)
   ids.reverse()
-  const first = await store.sessions(appId, { limit: 3 })
-  const second = await store.sessions(appId, { limit: 3, after: first.at(-1)?.id })
+  const { sessions: first } = await store.sessions(appId, { limit: 3 })
+  const { sessions: second } = await store.sessions(appId, { limit: 3, after: first.at(-1)?.id })
   expect([...first, ...second].map(({ id }) => id)).toEqual(ids)
-  expect((await store.sessions(null, { limit: 100 })).map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  expect((await store.sessions(null, { limit: 100 })).sessions.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+})
+
+test('[13] a page of large sessions is bounded before their rows are read, and says that more follow', async () => {
+  const appId = 'app_large'
+  for (let i = 0; i < 4; i++) await opened({ appId, metadata: JSON.stringify({ a: 'x'.repeat(3_000_000) }) })
+  const last = await opened({ appId, metadata: JSON.stringify({ a: 'x'.repeat(9_000_000) }) })
+  const first = await store.sessions(appId, { limit: 50 })
+  expect(first).toMatchObject({ sessions: [{ id: last.id }], more: true })
+  const second = await store.sessions(appId, { limit: 50, after: last.id })
+  expect([second.sessions.length, second.more]).toEqual([2, true])
+  const third = await store.sessions(appId, { limit: 50, after: second.sessions.at(-1)!.id })
+  expect([third.sessions.length, third.more]).toEqual([2, false])
+  expect(await store.sessions(appId, { limit: 50, after: third.sessions.at(-1)!.id })).toEqual({
+    sessions: [],
+    more: false,
+  })
+})
+
+test('the branch that was active last is found by its metadata', async () => {
+  const appId = 'app_branches'
+  const at = (hours: number) => ({ lastActivityAt: new Date(Date.UTC(2026, 0, 1, hours)) })
+  const metadata = '{"conversation":"trip"}'
+  await opened({ appId, metadata, ...at(1) })
+  const { id } = await opened({ appId, metadata, ...at(3) })
+  await opened({ appId, metadata, ...at(2) })
+  await opened({ appId, metadata: '{"conversation":"other"}', ...at(4) })
+  await opened({ appId: 'app_elsewhere', metadata, ...at(5) })
+  expect((await store.latestSession(appId, { conversation: 'trip' }))?.id).toBe(id)
+  expect(await store.latestSession(appId, { conversation: 'none' })).toBeNull()
 })
 
 test('[P1] the same Idempotency-Key makes one session, however many ask at once', async () => {

@@ -149,11 +149,14 @@ export interface Store
   sessionByExternalId(appId: string, externalId: string): Promise<Session | null>
   /** Returns ids and newest messages of sessions of all apps, newest first, without reading their large members. */
   sessionPositions(page: Page): Promise<{ id: string; lastSeq: number }[]>
-  /** Returns sessions, newest first. `metadata` selects by top-level members with text, number or boolean values. */
+  /** Returns sessions, newest first, and whether older ones follow. Fewer than the limit if they are large, at least one.
+   * `metadata` selects by top-level members with text, number or boolean values. */
   sessions(
     appId: string | null,
     page: Page & { externalId?: string; metadata?: Readonly<Record<string, string>> },
-  ): Promise<Session[]>
+  ): Promise<{ sessions: Session[]; more: boolean }>
+  /** Returns the session that was active last among those with this metadata; null if there is none. */
+  latestSession(appId: string, metadata: Readonly<Record<string, string>>): Promise<Session | null>
   /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
    * was active after `idleSince`. */
   deleteSession(id: string, appId: string | null, idleSince?: Date): Promise<Removed | null>

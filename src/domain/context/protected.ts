@@ -39,9 +39,11 @@ export function protectedTokens(
   const viewed = entries.map((entry): ViewEntry =>
     'viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens },
   )
-  const units = unitsOf(viewed, session.lastSpokenSeq).filter((unit) =>
-    unit.entries.some((entry) => isProtected(policy, entry)),
-  )
+  const isKept = (entry: ViewEntry) => isProtected(policy, entry)
+  // Grouping is slow in a long history, and in most there is nothing to group for.
+  const units = viewed.some(isKept)
+    ? unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some(isKept))
+    : []
   const kept = units.flatMap((unit) => unit.entries).map((entry) => minTokens(policy, entry))
   // `tokenCounts.system` already includes the system messages of the history, so only the prompt's share is added.
   const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)

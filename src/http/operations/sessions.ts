@@ -71,14 +71,14 @@ export const sessionOperations = [
     errors: [],
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
-      const sessions = await ports.store.sessions(principal.scope, {
+      const { sessions, more } = await ports.store.sessions(principal.scope, {
         ...page,
         externalId: query.externalId,
         metadata: metadataFilters(query),
       })
       const views = new Map<string, Reply>()
       for (const session of sessions) views.set(session.id, await sessionSummaryView(ports, session))
-      const { items, nextAfter } = await listPage(sessions, page.limit, ({ id }) => views.get(id))
+      const { items, nextAfter } = await listPage(sessions, more, ({ id }) => views.get(id))
       return ok({ sessions: items, nextAfter })
     },
   }),

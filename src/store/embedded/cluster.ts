@@ -26,6 +26,10 @@ export const logFileOf = (dataDir: string): string => join(dataDir, 'postgres.lo
 
 export const SUPERUSER = 'palimpsest'
 
+/** What to do about a database whose files are damaged. */
+export const IF_DAMAGED =
+  'If its files are damaged, keep a copy of the folder, and restore your newest backup into an empty DATA_DIR (palimpsest restore).'
+
 /** fsync and synchronous_commit stay on, because acknowledged writes must survive a power failure. [P1] */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -78,7 +82,7 @@ function readPassword(file: string): string {
 export async function ensureCluster(dataDir: string, binaries: Binaries): Promise<void> {
   removeLeftovers(dataDir)
   const clusterDir = clusterDirOf(dataDir)
-  if (existsSync(join(clusterDir, 'PG_VERSION'))) return checkMajor(clusterDir, binaries)
+  if (existsSync(clusterDir)) return checkMajor(clusterDir, binaries)
   const unfinished = `${clusterDir}.${process.pid}`
   const passwordCopy = join(unfinished, '..', `password.${process.pid}`)
   rmSync(unfinished, { recursive: true, force: true })
@@ -109,8 +113,10 @@ export async function ensureCluster(dataDir: string, binaries: Binaries): Promis
 }
 
 function checkMajor(clusterDir: string, binaries: Binaries): void {
-  const clusterMajor = Number(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8'))
+  const file = join(clusterDir, 'PG_VERSION')
+  const clusterMajor = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   if (clusterMajor === binaries.major) return
+  if (!(clusterMajor > 0)) throw new StartError(`The database in ${clusterDir} has no PG_VERSION. ${IF_DAMAGED}`)
   throw new StartError(
     `Postgres ${clusterMajor} created the database in ${clusterDir}; this installation has Postgres ${binaries.version}. ` +
       `Write a backup with the version that created it (palimpsest backup) and restore it into another DATA_DIR, ` +

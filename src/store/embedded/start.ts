@@ -9,6 +9,7 @@ import {
   clusterDirOf,
   clusterPassword,
   ensureCluster,
+  IF_DAMAGED,
   logFileOf,
   spawnServer,
   SUPERUSER,
@@ -30,6 +31,8 @@ const READY_TIMEOUT_MS = 60_000
 /** The server may need a moment to notice that the connection of a killed daemon has closed. */
 const LOCK_TIMEOUT_MS = 2_000
 const POLL_MS = 15
+/** A wait this long is reported, and again after as long. */
+const SILENT_MS = 5_000
 /** Starts of a server that exits by itself. Of two daemons that start together, one's server may find the lock file or the
  * port of the other's, and another program may take a port between our probe and the server. The next start finds out. */
 const MAX_STARTS = 5
@@ -43,7 +46,12 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
   let binaries: Binaries | undefined
   let child: ChildProcess | undefined
   let exits = 0
+  let silentUntil = Date.now() + SILENT_MS
   while (Date.now() < deadline) {
+    if (Date.now() > silentUntil) {
+      log.warn({ reason: lastLogLines(dataDir) }, 'still waiting for the embedded database')
+      silentUntil += SILENT_MS
+    }
     const found = readPostmaster(clusterDir)
     if (found && isPostgresAlive(found.pid)) {
       const owner = found.ready ? await adopt(found, password, dataDir) : null
@@ -57,7 +65,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
         exits += 1
         const reason = lastLogLines(dataDir)
         if (exits >= MAX_STARTS)
-          throw new StartError(`The embedded database did not start. Last lines of its log: ${reason}`)
+          throw new StartError(`The embedded database did not start. ${IF_DAMAGED} Last lines of its log: ${reason}`)
         log.warn({ exits, reason }, 'embedded database exited at its start; it is started again')
       }
       if (found && processExists(found.pid)) replaceStalePid(clusterDir, found)
@@ -69,7 +77,7 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     await sleep(POLL_MS)
   }
   throw new StartError(
-    `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ` +
+    `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ${IF_DAMAGED} ` +
       `Last lines of its log: ${lastLogLines(dataDir)}`,
   )
 }

@@ -9,6 +9,11 @@ const MAX_CHARS = 65_536
 /** Maximum number of indexed members per session. Bounds the work of one insert. */
 const MAX_MEMBERS = 100
 
+/** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
+export function externalKey(externalId: string | null | undefined): string | null {
+  return typeof externalId === 'string' ? JSON.stringify(externalId) : null
+}
+
 /** Writes the index rows of a session. Sends without waiting. */
 export function indexMetadata(tx: Transaction, { id, metadata }: Pick<Session, 'id' | 'metadata'>): void {
   const rows = members(metadata).map(([key, value]) => [id, hashOf(key), hashOf(value)])

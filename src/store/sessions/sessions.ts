@@ -1,4 +1,3 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
 import type { Store } from '../../app/ports/ports.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
@@ -19,28 +18,17 @@ import { HIDE, lockSession, OF_APP, VISIBLE } from './lock-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
 import { copyOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
-import { indexMetadata, metadataConditions } from './session-metadata.js'
+import { externalKey, indexMetadata } from './session-metadata.js'
 
 type SessionTables = Pick<
   Store,
-  | 'insertSession'
-  | 'sessionMadeBefore'
-  | 'session'
-  | 'sessionByExternalId'
-  | 'sessions'
-  | 'sessionPositions'
-  | 'deleteSession'
-  | 'change'
-  | 'records'
+  'insertSession' | 'sessionMadeBefore' | 'session' | 'sessionByExternalId' | 'deleteSession' | 'change' | 'records'
 >
 
 /** Parameters: those of OF_APP, and `$3`: known setup revision. */
 const ONE = `${OF_APP} AND ${VISIBLE}`
 const READ = { name: 'session', text: `SELECT ${sessionColumns(3)} FROM sessions ${ONE}` }
 const READ_VIEW = { name: 'session-view', text: `SELECT ${sessionColumns(3)}, ${VIEW_COLUMNS} FROM sessions s ${ONE}` }
-
-/** A longer setup is parsed in a slice of its own. */
-const LONG_SETUP_CHARS = 262_144
 
 export function sessionTable(parts: Parts): SessionTables {
   const { db, notifier, known, rows, messages, mutex } = parts
@@ -71,28 +59,6 @@ export function sessionTable(parts: Parts): SessionTables {
     sessionMadeBefore: (appId, idempotency) => sessionMadeBefore(db, appId, idempotency),
     session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
     sessionByExternalId: (appId, externalId) => byExternalId(db, appId, externalId),
-    /** Newest first. */
-    sessions: async (appId, { limit, after, externalId, metadata = {} }) => {
-      const values: unknown[] = [appId, after ?? null, limit, -1, externalKey(externalId)]
-      const text = `
-        SELECT ${sessionColumns(4)} FROM sessions
-        WHERE ($1::text IS NULL OR app_id = $1) AND ($2::text IS NULL OR id < $2)
-          AND ${VISIBLE} AND ($5::text IS NULL OR external_id = $5)${metadataConditions(metadata, values)} ORDER BY id DESC LIMIT $3`
-      const rows = await db.query<SessionRow>({ text, values })
-      const sessions: Session[] = []
-      for (const row of rows) {
-        sessions.push(sessionOf(row, knownSetup(row, undefined)))
-        // Tools and metadata may have many megabytes.
-        if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await nextSlice()
-      }
-      return sessions
-    },
-    sessionPositions: async ({ limit, after }) => {
-      const text = `
-        SELECT id, last_seq FROM sessions WHERE ($1::text IS NULL OR id < $1) AND ${VISIBLE} ORDER BY id DESC LIMIT $2`
-      const rows = await db.query<{ id: string; last_seq: number }>({ text, values: [after ?? null, limit] })
-      return rows.map((row) => ({ id: row.id, lastSeq: row.last_seq }))
-    },
     deleteSession: async (id, appId, idleSince) => {
       const when = idleSince ? { idleSince } : {}
       const removed = await mutex.run(laneOf(id, appId), () =>
@@ -189,11 +155,6 @@ const SESSION_COLUMNS = [
   'external_id',
   'stored_bytes',
 ]
-
-/** Returns the text of an external id in its column. JSON can escape what a Postgres text cannot contain. */
-export function externalKey(externalId: string | null | undefined): string | null {
-  return typeof externalId === 'string' ? JSON.stringify(externalId) : null
-}
 
 async function byExternalId(db: Database, appId: string, externalId: string): Promise<Session | null> {
   const text = `SELECT ${sessionColumns(3)} FROM sessions WHERE app_id = $1 AND external_id = $2 AND ${VISIBLE}`
