@@ -116,7 +116,7 @@ export function answerFailure(
   else sendProblem(response, document)
 }
 
-/** Whether the client closed the connection before its body was complete. Nobody reads the answer. */
+/** Whether the client closed the connection before its body was complete. */
 function isDroppedUpload(request: Request): boolean {
   return request.destroyed && !request.complete
 }
