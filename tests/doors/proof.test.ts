@@ -132,7 +132,7 @@ test.each(Object.entries(DOORS))(
   '[P14] [P11] at the door %s, a request gets no words that it does not have itself',
   async (_, door) => {
     const { daemon, server } = await ollamaDoor({ script: () => ({ text: 'fine' }) }, { works: true })
-    await attack(daemon, door, () => server.chats.findLast(isTurn)!.body, { seed: 11, tries: 40 })
+    await attack(daemon, door, () => server.chats.findLast(isTurn)!.body, { seed: 211, tries: 100 })
   },
 )
 

@@ -116,6 +116,8 @@ async function fork(
       appId,
       sessionId: at.sessionId,
       seq: at.seq,
+      // A later context may hold words that the request does not prove.
+      isExact: true,
       model,
       contextSize: await input.windowTokens(),
       metadata,

@@ -25,6 +25,8 @@ export interface ForkInput {
   /** State to continue from: a snapshot, or the context at a message. Default: the state now. */
   snapshotId?: string
   seq?: number
+  /** Refuse with state_not_recorded a context at `seq` that did not fit, instead of using a later one. */
+  isExact?: boolean
   externalId?: string
   /** Exact JSON text. Default: that of the parent. */
   metadata?: string
@@ -89,14 +91,14 @@ async function insertFork(
   }
 }
 
-async function stateToFork(ports: Needs, parent: Session, { snapshotId, seq, appId }: ForkInput): Promise<ContextAt> {
+async function stateToFork(ports: Needs, parent: Session, { snapshotId, seq, isExact, appId }: ForkInput): Promise<ContextAt> {
   if (snapshotId !== undefined && seq !== undefined) {
     const fault = { path: 'seq', expected: 'either seq or snapshotId', received: 'both' }
     throw new DomainError('invalid_request', 'A fork continues from a message or from a snapshot.', {}, [fault])
   }
   if (seq !== undefined) {
     requireSeq(parent, seq, 'seq')
-    return recordsAt(ports, { sessionId: parent.id, appId, seq })
+    return recordsAt(ports, { sessionId: parent.id, appId, seq, isExact: isExact === true })
   }
   if (snapshotId === undefined) return recordsOfState(ports, parent, stateOf(parent))
   const snapshot = await readSnapshot(ports, { sessionId: parent.id, appId, snapshotId })
