@@ -5,7 +5,7 @@ import type { Daemon } from '../support/daemon.js'
 import { assistant, closeDoors, ollamaDoor, openaiDoor, user } from '../support/door-talk.js'
 
 /** Whatever a request looks like, it gets no words but those that it has itself. Each message of a first person has a
- * code of its own, so a code that reaches the model or the answer must stand in the request. */
+ * code of its own, so a code that reaches the model or the answer must be in the request. */
 
 afterEach(closeDoors)
 
@@ -141,7 +141,7 @@ test('[P14] [P11] nor at a hosted provider', async () => {
   await attack(daemon, DOORS.chat!, () => server.requests.at(-1)!.body, { seed: 12, tries: 40 })
 })
 
-test('[P14] counts of tokens tell nothing of a conversation that the request does not have', async () => {
+test('[P14] counts of tokens show nothing of a conversation that the request does not have', async () => {
   const { daemon } = await ollamaDoor({ script: () => ({ text: 'fine' }) }, { works: true })
   const random = seededRandom(13)
   const { app } = await daemon.newApp()

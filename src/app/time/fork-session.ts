@@ -91,7 +91,11 @@ async function insertFork(
   }
 }
 
-async function stateToFork(ports: Needs, parent: Session, { snapshotId, seq, isExact, appId }: ForkInput): Promise<ContextAt> {
+async function stateToFork(
+  ports: Needs,
+  parent: Session,
+  { snapshotId, seq, isExact, appId }: ForkInput,
+): Promise<ContextAt> {
   if (snapshotId !== undefined && seq !== undefined) {
     const fault = { path: 'seq', expected: 'either seq or snapshotId', received: 'both' }
     throw new DomainError('invalid_request', 'A fork continues from a message or from a snapshot.', {}, [fault])
