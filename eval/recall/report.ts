@@ -64,6 +64,8 @@ async function judge(
   for (let from = 0; from < talk.messages.length; from += 2) {
     await append(service, id, talk.messages.slice(from, from + 2))
     await service.work()
+    // As an app does: what does not fit leaves when the context is read.
+    await contextOf(service, id, 'as-is')
   }
   await indexPending(ports)
   const base = await contextOf(service, id, 'as-is')

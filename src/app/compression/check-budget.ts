@@ -4,7 +4,9 @@ import { isWorthy, largestContributors, planCompression, rulesNow } from '../../
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { shedExcess } from './shed-humans.js'
 import { skipActive } from './skip-active.js'
+import { lacksTokensForRecall } from '../../domain/recall/free-tokens.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 import { reduceOutliers } from '../reductions/reduce-parts.js'
 
@@ -23,6 +25,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   if (left === null) return null
   if (left > 0) {
     endStuckState(session)
+    if (lacksTokensForRecall(session)) await shedExcess(tx, ports)
     return null
   }
   const { state } = session.compressor
@@ -33,6 +36,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   const entries = await tx.entries()
   const rules = rulesNow(session)
   const planned = planCompression(session, entries, rules)
+  if (!isWorthy(planned, rules) && (await shedExcess(tx, ports))) return null
   // A small span waits for more messages while there are free tokens: each checkpoint changes the prefix. [P12]
   if (planned.plan && !rules.pressed && !isWorthy(planned, rules)) return null
   if (!planned.plan) {

@@ -1,7 +1,8 @@
 import { planRules } from '../../domain/compression/compression-plan.js'
 import { tailStart } from '../../domain/compression/tail.js'
 import { unitsOf } from '../../domain/context/pairing.js'
-import { humanFreeTokens, leastSaying } from '../../domain/eviction/human-excess.js'
+import type { ViewEntry } from '../../domain/message.js'
+import { excessTokens, humanFreeTokens, leastSaying } from '../../domain/eviction/human-excess.js'
 import { baseLimit, tokensAboveLowMark } from '../../domain/session/model-tokens.js'
 import { evictMessages } from '../cut/evict.js'
 import { readHumanWorth } from '../cut/human-worth.js'
@@ -15,11 +16,28 @@ const SHED_SHARE = 0.45
  * transaction of the compression, so that the prefix changes once. [P12] [P13] [R4] */
 export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<void> {
   const { session } = tx
+  await shed(tx, ports, (entries) => -humanFreeTokens(entries, baseLimit(session), SHED_SHARE))
+}
+
+/** Evicts messages of a person that say least, of a conversation whose other side has too little to summarize while tokens are
+ * needed: otherwise the next read of the context would have to shrink it. Returns whether any left. [P12] [R4] */
+export async function shedExcess(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<boolean> {
+  const { session } = tx
+  if (session.tokenCounts.assistant === 0) return false
+  return shed(tx, ports, (entries) => excessTokens(entries, baseLimit(session)))
+}
+
+async function shed(
+  tx: SessionTx,
+  ports: Pick<Ports, 'ids' | 'tokenizer'>,
+  excessOf: (entries: readonly ViewEntry[]) => number,
+): Promise<boolean> {
+  const { session } = tx
   const needed = tokensAboveLowMark(session)
-  if (needed <= 0) return
+  if (needed <= 0) return false
   const entries = await tx.entries()
-  const excess = -humanFreeTokens(entries, baseLimit(session), SHED_SHARE)
-  if (excess <= 0) return
+  const excess = excessOf(entries)
+  if (excess <= 0) return false
   const worth = await readHumanWorth(tx, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)
   const tailFrom = tailStart(units, planRules(session).tail)
@@ -27,4 +45,5 @@ export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'toke
   // The tail stays raw.
   const seqs = leaving.flatMap(({ entries: own }) => own.map(({ seq }) => seq)).filter((seq) => seq < tailFrom)
   await evictMessages(tx, ports, { seqs, humanMessagesWithResults: [] }, 'human messages that say least evicted')
+  return seqs.length > 0
 }

@@ -1,15 +1,14 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { baseLimit, fitLimit, untilCompression } from '../../domain/session/model-tokens.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
-import { askedMessage, recallTokens, setRecall, type RecallReason } from '../../domain/recall/recall.js'
+import { freeForRecall } from '../../domain/recall/free-tokens.js'
+import { askedMessage, setRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, SessionRecords, SessionTx } from '../ports/ports.js'
 import { findQuotes } from './find-quotes.js'
 
-/** Share of the limit that recalled words take at most, unless the policy says how many tokens. [M4] */
-const SHARE = 0.1
 /** Fewer tokens hold no quote beside the lines around it. */
 const MIN_TOKENS = 60
 
@@ -114,16 +113,6 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
   const shown = excerpts.map(({ text: _, start: __, ...one }) => one)
   tx.emit({ type: 'context-recalled', data: { seq, excerpts: shown, tokens, ms, ...(reason && { reason }) } })
-}
-
-/** Returns the base tokens that recalled words may take: never more than are free below the trigger, so that they cause no
- * compression and no eviction. [M4] */
-function freeForRecall(session: Session, reserve: number): number {
-  const { policy, scale } = session
-  const most = policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
-  const left = untilCompression(session)
-  const belowTrigger = left === null ? Infinity : left / scale.ratio - recallTokens(session.recall)
-  return Math.floor(Math.min(most, belowTrigger, fitTokens(session, reserve)))
 }
 
 /** Returns the base tokens that are free beside what the context has; negative if it does not fit. */

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+
+/** A conversation keeps tokens free for what is recalled. */
+
+let daemon: Daemon
+beforeAll(async () => {
+  daemon = await startDaemon({ works: true, env: { SUMMARY_MODEL: '' } })
+})
+afterAll(() => daemon.stop())
+
+const SUBJECTS = 'garden harbor violin library tunnel orchard lantern compass meadow glacier'.split(' ')
+
+/** Small talk of two people, each message with a number of its own; the human side says more. */
+function said(at: number) {
+  const subject = SUBJECTS[at % SUBJECTS.length]!
+  const own = `In week ${at} I went to the ${subject} number ${at * 7} with my sister, and we stayed until the evening came.`
+  return [
+    { role: 'user', content: `${own} It was a long way, but we liked it a lot, and she wants to go again.` },
+    { role: 'assistant', content: `Nice! How was the ${subject} in week ${at}?` },
+  ]
+}
+
+test('[M4] [P12] the words of a person that say least leave before a question, so that recall has tokens', async () => {
+  const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
+  let asked = 0
+  let answered = 0
+  for (let at = 1; at <= 260; at++) {
+    await session.append(said(at))
+    await session.context('openai')
+    if (at < 140 || at % 6 !== 0) continue
+    asked += 1
+    const { id } = await daemon.client.call('forkSession', { params: { sessionId: session.id }, body: {} })
+    const question = { role: 'user', content: `What did I say about the ${SUBJECTS[3]} number ${13 * 7}?` }
+    await daemon.client.call('appendMessages', { params: { sessionId: id }, body: { messages: [question] } })
+    const { contextStatus } = await daemon.client.call('readContext', { params: { sessionId: id } })
+    if ((contextStatus.breakdown.recall ?? 0) > 100) answered += 1
+  }
+  expect(asked).toBe(20)
+  expect(answered).toBeGreaterThanOrEqual(19)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})
