@@ -9,9 +9,19 @@ export interface Fact {
   text: string
 }
 
+/** A log of facts, whose wording is its own. */
+export interface PlantedLog {
+  goals: readonly string[]
+  facts(turns: number): Fact[]
+  /** Returns the messages of one turn in the groups in which an agent appends them: each group but the last is followed by a call
+   * of the model.
+   * @param markers decisions are written as markers, not as prose */
+  turn(turn: number, markers: boolean): Json[][]
+}
+
 /** A rule every 4 turns, a decision every 3, an artifact in each, an error every 5, and two goals: 109 facts in 60 turns, 359 in
  * 200, 1,072 in 600. */
-export function factsOf(turns: number): Fact[] {
+function factsOf(turns: number): Fact[] {
   const all = Array.from({ length: turns }, (_, turn) => turn)
   return [
     ...GOALS.map((text): Fact => ({ kind: 'goal', text })),
@@ -22,7 +32,7 @@ export function factsOf(turns: number): Fact[] {
   ]
 }
 
-export const GOALS = ['aim_0001', 'aim_0002'] as const
+const GOALS = ['aim_0001', 'aim_0002'] as const
 const hasRule = (turn: number) => turn % 4 === 0
 const hasDecision = (turn: number) => turn % 3 === 0
 const hasError = (turn: number) => turn % 5 === 0
@@ -32,16 +42,15 @@ const decisionOf = (turn: number) => `choice_${number(turn)}`
 const pathOf = (turn: number) => `src/part${turn % 7}/file_${number(turn)}.ts`
 const errorOf = (turn: number) => `E4${number(turn)}`
 
-/** Returns the messages of one turn in the groups in which an agent appends them: each group but the last is followed by a call of
- * the model.
- * @param markers decisions are written as markers, not as prose */
-export function plantedTurn(turn: number, markers: boolean): Json[][] {
+function plantedTurn(turn: number, markers: boolean): Json[][] {
   const groups: Json[][] = [[{ role: 'user', content: requestOf(turn) }], work(turn, markers)]
   if (hasError(turn)) groups.push(failedCheck(turn))
   const open = hasError(turn) ? ` The check of part ${turn} still fails with ${errorOf(turn)}; it stays open.` : ''
   groups.push([{ role: 'assistant', content: `Part ${turn} is written.${open}\n\n${prose(turn, 27)}` }])
   return groups
 }
+
+export const plainLog: PlantedLog = { goals: GOALS, facts: factsOf, turn: plantedTurn }
 
 function requestOf(turn: number): string {
   const goals = turn === 0 ? `We want ${GOALS[0]} to ship, and after it ${GOALS[1]}.\n` : ''

@@ -7,8 +7,9 @@ import { commonPrefix, promptOf } from '../prompt.js'
 import { withWholePaths } from '../whole-paths.js'
 import { seededRandom } from '../seeded-random.js'
 import { ForgetfulModel } from './forgetful-model.js'
-import { FACT_KINDS, factsOf, GOALS, plantedTurn } from './planted-log.js'
+import { FACT_KINDS, plainLog, type PlantedLog } from './planted-log.js'
 import { seenSeqs, seenShare } from './seen.js'
+import { variedLog } from './varied-log.js'
 import { whereOf, type Where } from './where.js'
 
 /** Plays a log with planted facts and a summarizer that forgets some of them. */
@@ -20,6 +21,7 @@ const LINE_BUDGET = 0.25
 const IDLE_MS = 2 * 86_400_000
 
 export const AGINGS = ['lines', 'llm'] as const
+export const LOGS: Readonly<Record<'plain' | 'varied', PlantedLog>> = { plain: plainLog, varied: variedLog }
 
 export interface PlayedFacts {
   /** `[in view, all]` by kind. */
@@ -50,16 +52,18 @@ export interface Planted {
   loss: number
   size: string
   markers: boolean
+  log: keyof typeof LOGS
   aging: (typeof AGINGS)[number]
 }
 
-export async function playPlanted({ turns, loss, size, markers, aging }: Planted): Promise<PlayedFacts> {
-  const facts = factsOf(turns)
+export async function playPlanted({ turns, loss, size, markers, log: name, aging }: Planted): Promise<PlayedFacts> {
+  const log = LOGS[name]
+  const facts = log.facts(turns)
   const model = new ForgetfulModel(facts, loss, seededRandom(turns * 1_000 + loss * 100))
   const service = await openEvalService({ model, summaryModel: 'forgetful:7b' })
   try {
     const { ports } = service
-    const goal = markers ? { description: `Ship ${GOALS[0]}, and after it ${GOALS[1]}.` } : undefined
+    const goal = markers ? { description: `Ship ${log.goals[0]}, and after it ${log.goals[1]}.` } : undefined
     const { id } = await createSession(ports, {
       appId: 'default',
       model: 'played:7b',
@@ -70,7 +74,7 @@ export async function playPlanted({ turns, loss, size, markers, aging }: Planted
     const prefix = { kept: 0, whole: 0 }
     let before = ''
     for (let turn = 0; turn < turns; turn++)
-      for (const group of plantedTurn(turn, markers)) {
+      for (const group of log.turn(turn, markers)) {
         const raw = group.map((value) => JSON.stringify(value))
         await appendMessages(ports, { appId: null, sessionId: id, format: 'openai', values: group, raw })
         await service.work()

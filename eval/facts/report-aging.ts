@@ -17,7 +17,14 @@ export async function reportAging(args: string[]): Promise<void> {
   for (const turns of values.turns.split(',').map(Number))
     for (const loss of values.loss.split(',').map(Number))
       for (const aging of AGINGS) {
-        const played = await playPlanted({ turns, loss: loss / 100, size: values.size, markers: false, aging })
+        const played = await playPlanted({
+          turns,
+          loss: loss / 100,
+          size: values.size,
+          markers: false,
+          log: 'plain',
+          aging,
+        })
         const [shown, all] = [...played.inView.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
         const tokens = [played.checkpointTokens, played.contextTokens, played.calls, played.promptTokens, played.cuts]
         const cells = [turns, `${loss} %`, aging, `${shown}/${all}`, ...tokens, `${(100 * played.cached).toFixed(1)} %`]

@@ -7,16 +7,18 @@ const OPTIONS = {
   loss: { type: 'string', default: '0,15,50' },
   size: { type: 'string', default: '16K' },
   markers: { type: 'boolean', default: false },
+  log: { type: 'string', default: 'plain,varied' },
   where: { type: 'boolean', default: false },
 } as const
 
-/** `npm run eval -- facts [--turns 60,200,600] [--loss 0,15,50] [--size 16K] [--markers] [--where]`: facts planted over many turns, and a
+/** `npm run eval -- facts [--turns 60,200,600] [--loss 0,15,50] [--size 16K] [--markers] [--log plain,varied] [--where]`: facts planted over many turns, and a
  * summarizer that forgets a percentage of them in every call. How many are in view at the end, and what that cost: also
  * which share of the covered tokens the model has seen, of all and but those of the newest checkpoint, and how many calls follow in an idle session. With `--markers`
  * the goals are set by the app and decisions are goal markers; without, both are only in the text. `--where` adds where missing facts are and what the lines are spent on. [C4] [C5] [C9] */
 export async function reportFacts(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   const titles = [
+    'log',
     'turns',
     'loss',
     'facts',
@@ -32,23 +34,27 @@ export async function reportFacts(args: string[]): Promise<void> {
     'seconds',
   ]
   console.log(titles.map((title) => title.padStart(13)).join(''))
-  for (const turns of values.turns.split(',').map(Number))
-    for (const loss of values.loss.split(',').map(Number)) {
-      const started = Date.now()
-      const played = await playPlanted({
-        turns,
-        loss: loss / 100,
-        size: values.size,
-        markers: values.markers,
-        aging: 'lines',
-      })
-      const seconds = ((Date.now() - started) / 1_000).toFixed(0)
-      const cells = [String(turns), `${loss} %`, ...cellsOf(played), seconds]
-      console.log(cells.map((cell) => cell.padStart(13)).join(''))
-      if (!values.where) continue
-      console.table(played.where.missing)
-      console.table(played.where.spent)
-    }
+  for (const log of ['plain', 'varied'] as const) {
+    if (!values.log.split(',').includes(log)) continue
+    for (const turns of values.turns.split(',').map(Number))
+      for (const loss of values.loss.split(',').map(Number)) {
+        const started = Date.now()
+        const played = await playPlanted({
+          turns,
+          loss: loss / 100,
+          size: values.size,
+          markers: values.markers,
+          log,
+          aging: 'lines',
+        })
+        const seconds = ((Date.now() - started) / 1_000).toFixed(0)
+        const cells = [log, String(turns), `${loss} %`, ...cellsOf(played), seconds]
+        console.log(cells.map((cell) => cell.padStart(13)).join(''))
+        if (!values.where) continue
+        console.table(played.where.missing)
+        console.table(played.where.spent)
+      }
+  }
 }
 
 function cellsOf(played: PlayedFacts): string[] {

@@ -72,6 +72,7 @@ export async function makeCheckpoint(
         already,
         handedDown: waitingFiles(session, span),
         turns: span.turns,
+        olderText: span.live.map(({ text }) => text).join('\n'),
         fillerTokens: fillerTokensBeside(session, span.live),
       }),
     )

@@ -10,6 +10,7 @@ import { renderedLine } from '../summary/rendering.js'
 import { closingOf, type Closing } from './closing.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
+import { withoutRepeats } from './repeats.js'
 import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
 import { isTalk, saidSteps } from './said.js'
@@ -23,6 +24,8 @@ export interface DigestOptions {
   /** Tokens that all digests together should use; closing statements are shortened to it. */
   budgetTokens: number
   count: CountTokens
+  /** Text of the older checkpoints. */
+  olderText?: string
 }
 
 /** Share of the budget for closing statements, and limits in tokens for each. */
@@ -50,7 +53,7 @@ const IMPORTANCE = {
 export function* digestSteps(
   source: readonly SourceMessage[],
   facts: TurnFacts,
-  { budgetTokens, count }: DigestOptions,
+  { budgetTokens, count, olderText = '' }: DigestOptions,
 ): Steps<CheckpointLine[]> {
   const withTokens = (line: Draft): CheckpointLine => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) })
   if (isTalk(source, facts)) return (yield* saidSteps(source, facts, count)).map(withTokens)
@@ -61,9 +64,15 @@ export function* digestSteps(
   lines.push(...runsOf(source).filter(isTelling).map(runLine))
   const closingTokens = (budgetTokens * CLOSING.share) / Math.max(1, turns.length)
   const tokens = Math.min(CLOSING.max, Math.max(CLOSING.min, Math.floor(closingTokens)))
+  const stated: Closing[] = []
+  for (const turn of turns) {
+    yield
+    stated.push(closingOf(turn))
+  }
+  const closings = withoutRepeats(stated, olderText)
   for (const [at, turn] of turns.entries()) {
     yield
-    const closing = closingOf(turn)
+    const closing = closings[at]!
     const isRecent = at >= turns.length - RECENT_TURNS
     const size: TurnSize = {
       ...{ count, isRecent, isQuoted: turns.length <= MAX_QUOTED_TURNS },

@@ -1,5 +1,6 @@
 import type { CheckpointLine } from '../compression/checkpoint.js'
-import { isQuestion } from '../source/sentences.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import { contentWords, isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
 import type { Closing } from './closing.js'
 import { deedsOf } from './deeds.js'
@@ -23,7 +24,9 @@ export interface TurnSize {
   count: CountTokens
 }
 
-const IMPORTANCE = { core: 0.7, rest: 0.52, pointer: 0.5 }
+const IMPORTANCE = { core: 0.7, rest: 0.52, pointer: 0.5, echo: 0.45 }
+/** A statement with fewer words that its request does not have only echoes it: “Step 4 is done.” */
+const MIN_NEW_WORDS = 3
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
 const SHORT_ANSWER_CHARS = 120
 /** First pieces of a recent statement that stay whatever their size: one alone is often only a title. Other statements
@@ -56,12 +59,22 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   }
   const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
   const line = (text: string, importance: number) => ({ kind: 'progress' as const, text, importance, sources: seqs })
-  const lines: Draft[] = [{ ...line(lead + joined(core), IMPORTANCE.core), ...aboutOf('turn', about) }]
+  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : IMPORTANCE.core
+  const lines: Draft[] = [{ ...line(lead + joined(core), worth), ...aboutOf('turn', about) }]
   if (rest.length > 0) {
     const more = about === undefined ? '' : `To message ${about}, further: `
     lines.push({ ...line(more + joined(rest), IMPORTANCE.rest), ...aboutOf('rest', about) })
   }
   return lines
+}
+
+/** Whether a statement says hardly more than its request, which is in the context. */
+function isEcho(core: readonly Piece[], request: Turn['request']): boolean {
+  if (request === null) return false
+  const text = joined(core)
+  const known = request.text.toLowerCase()
+  if (exactStrings(text).some((one) => !request.text.includes(one.text))) return false
+  return new Set(contentWords(text).filter((word) => !known.includes(word))).size < MIN_NEW_WORDS
 }
 
 function aboutOf(what: 'turn' | 'rest', seq: number | undefined): { about?: string } {

@@ -29,6 +29,8 @@ export interface ComposeInput {
   count: CountTokens
   /** Texts already in the context: the ledger, other checkpoints. */
   already: readonly string[]
+  /** Text of the older checkpoints. */
+  olderText?: string
   /** Maximum tokens of filler: what better lines of other checkpoints do not need. Default: no bound. */
   fillerTokens?: number
   /** Lines of older checkpoints that this one shows from now on. */
@@ -72,6 +74,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     already,
     handedDown = [],
     turns = UNKNOWN_TURNS,
+    olderText = '',
     fillerTokens = Infinity,
   } = input
   const freeTokens =
@@ -91,7 +94,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     already,
   )
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (isTalk(source, turns) ? 1 : DIGEST_SHARE))
-  const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count })
+  const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
   const digests = [...handedDown, ...own].map(safe)
   const fresh = withoutKnown(digests, already, kept)
   const chosen = best(fresh, digestTokens)
