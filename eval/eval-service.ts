@@ -104,7 +104,9 @@ export async function openEvalService({
 async function compress(ports: Ports, subject: Subject): Promise<void> {
   const { signal } = new AbortController()
   const compression = await ports.store.compression(subject.sessionId, subject.compressionId)
-  const isRewriting = compression?.trigger === 'aging' || compression?.trigger === 'upgrade'
+  // The session was deleted since.
+  if (!compression) return
+  const isRewriting = compression.trigger === 'aging' || compression.trigger === 'upgrade'
   if (isRewriting) await runUpgrade(ports, subject, signal)
   else await runCompression(ports, subject, signal)
 }

@@ -53,13 +53,9 @@ export async function makeCheckpoint(
   }
   const anchors = await inSteps(anchorSteps(readPassages(source)))
   const number = session.compressionCount + 1
-  const heading = headingFor({
-    number,
-    range: span.plan.range,
-    level,
-    summarizer: written.summarizer,
-    messages: span.plan.seqs.length,
-  })
+  const { plan, live } = span
+  const { summarizer } = written
+  const heading = headingFor({ number, range: plan.range, level, summarizer, messages: plan.seqs.length })
   const compose = (already: readonly string[]) =>
     inSteps(
       composeSteps({
@@ -72,8 +68,8 @@ export async function makeCheckpoint(
         already,
         handedDown: waitingFiles(session, span),
         turns: span.turns,
-        olderText: span.live.map(({ text }) => text).join('\n'),
-        fillerTokens: fillerTokensBeside(session, span.live),
+        olderText: live.map(({ text }) => text).join('\n'),
+        fillerTokens: fillerTokensBeside(session, live),
       }),
     )
   const beside = await compose(span.shown)
