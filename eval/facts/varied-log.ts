@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/message.js'
 import type { Fact, PlantedLog } from './planted-log.js'
 
-/** The second log with planted facts: in other words, of other tools, and partly in other languages. No sentence announces what it
+/** The second log with planted facts: in other words, of other tools, and partly in other languages. No sentence says of itself what it
  * is, as `Decided:` does. Facts of each kind as often as in the first log. */
 
 const GOALS = ['Harborlight', 'Stonebridge']
@@ -42,16 +42,16 @@ const OPEN: ((fact: string) => string)[] = [
 const SENTENCES = [
   'Guests arrive through the side door when the front is closed for cleaning.',
   'The kitchen keeps a list of what was eaten, and the shop orders from it on Mondays.',
-  'Rooms on the third floor are warmer, which is why families ask for them in winter.',
+  'Halls on the third floor are warmer, which is why families ask for them in winter.',
   'Some of the older invoices have no number, so the clerk sorts them by the day they came in.',
-  'Bicycles are kept behind the house, where the roof is long enough for eight of them.',
-  'Whoever comes late finds the key in the box and pays the next morning.',
+  'Bicycles are kept behind the kitchen, where the roof is long enough for eight of them.',
+  'A guest who comes late finds the key in the box and pays the next morning.',
 ]
 
 const number = (step: number) => String(step).padStart(3, '0')
 const decisionOf = (step: number) => `Kestrel${number(step)}`
 const ruleOf = (step: number) => `tariff-${number(step)}`
-const pathOf = (step: number) => `app/rooms/${['floor', 'guest', 'price'][step % 3]}${number(step)}.py`
+const pathOf = (step: number) => `app/stays/${['floor', 'guest', 'price'][step % 3]}${number(step)}.py`
 const errorOf = (step: number) => `test_stay_${number(step)}`
 const hasRule = (step: number) => step % 4 === 0
 const hasDecision = (step: number) => step % 3 === 0
@@ -102,13 +102,13 @@ function work(step: number, markers: boolean): Json[] {
 }
 
 function failedRun(step: number): Json[] {
-  const output = `F                                                [100%]\n=========================== short test summary info ============================\nFAILED tests/test_rooms.py::${errorOf(step)} - assert 3 == 4\n1 failed in 0.12s`
+  const output = `F                                                [100%]\n=========================== short test summary info ============================\nFAILED tests/test_stays.py::${errorOf(step)} - assert 3 == 4\n1 failed in 0.12s`
   return [
     {
       role: 'assistant',
       content: null,
       tool_calls: [
-        callOf(`t${step}`, 'shell', { command: ['bash', '-lc', 'python -m pytest -q tests/test_rooms.py'] }),
+        callOf(`t${step}`, 'shell', { command: ['bash', '-lc', 'python -m pytest -q tests/test_stays.py'] }),
       ],
     },
     { role: 'tool', tool_call_id: `t${step}`, content: output },

@@ -36,9 +36,9 @@ test('[C10] what older checkpoints have twice is not repeated; once may be', () 
 test('[C10] how an answer begins stays, and so does an item after its introduction', () => {
   const answer = 'Your ticket has been closed by our team now.'
   expect(kept([answer, answer, answer])).toEqual([[answer], [answer], [answer]])
-  const list = 'These rooms are free at the moment:\n- The large room on the second floor'
+  const list = 'These beds are free at the moment:\n- The large bed on the second floor'
   expect(kept([`Here you are again. ${list}`, `Here you are. ${list}`])[0]).toContain(
-    'The large room on the second floor',
+    'The large bed on the second floor',
   )
 })
 
@@ -56,7 +56,7 @@ test('[C4] an answer that only echoes its request is worth less than what was fo
     const lines = finish(digestSteps(source, facts(request), { budgetTokens: 400, count }))
     return lines.find(({ about }) => about === 'turn 1')?.importance
   }
-  const plain = worthOf('Please close ticket 481.', 'The cause was a loose cable behind the printer in room 12.')
+  const plain = worthOf('Please close ticket 481.', 'The cause was a loose cable behind the printer in hall 12.')
   for (const [request, answer] of [
     ['Please close ticket 481.', 'Ticket 481 is closed.'],
     ['Jetzt bitte Schritt 41.', 'Schritt 41 ist fertig.'],
