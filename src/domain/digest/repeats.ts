@@ -1,7 +1,7 @@
 import type { Closing } from './closing.js'
 
 /** Leaves out of closing statements what is said again and again: the offer at the end of each answer, a note on the rules of the
- * house. Its copies would take the tokens of what is said once. [C10] */
+ * company. Its copies would take the tokens of what is said once. [C10] */
 
 /** Copies of a sentence in older checkpoints, from which on a new one does not repeat it. */
 const MAX_COPIES = 2
