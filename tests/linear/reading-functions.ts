@@ -47,6 +47,9 @@ const BY_TYPE: Record<string, Make> = {
   '(name: string, value: Span) => void': () => () => {},
   '(marker: Marker) => boolean': () => () => true,
   'Record<string, string | null>': (text) => ({ [WORD]: text }),
+  'readonly Closing[]': (text) => [
+    { seqs: [1], isEnd: true, pieces: [WORD, text, text].map((one) => ({ text: one, introduces: false })) },
+  ],
   Rarity: () => ({ of: () => 1 }),
   "Pick<Anchor, 'text' | 'kind'>": () => ({ text: WORD, kind: 'identifier' }),
   "Pick<Passage, 'voice' | 'tool'>": () => ({ voice: 'assistant', tool: null }),
