@@ -11,15 +11,19 @@ export function summaryMarkdown(summary: SessionSummary): string {
   ]
   const sections = [
     `# Summary of session ${sessionId}`,
-    `${status}\n\n${pluralize(messages, 'message')}, last activity ${lastActivityAt.toISOString()}`,
+    `${status}\n\n${pluralize(messages, 'message')}, last activity ${lastActivityAt.toISOString()}, ${pluralize(summary.tokensSaved, 'token')} saved`,
     `## Intent (${intent.source})\n\n${intent.text === '' ? 'none' : fenced(intent.text)}`,
+    list('Rules', summary.rules),
     list('Decisions', summary.decisions),
     list(
       'Files',
       summary.files.map(({ path, action }) => `${action} ${path}`),
     ),
-    list('Open questions', summary.openQuestions),
+    list('Open failures', summary.openFailures),
+    list('Completed', summary.completed),
     list('Next steps', summary.nextSteps),
+    list('Open questions', summary.openQuestions),
+    list('Facts', summary.facts),
     list('Originals', originals),
   ]
   return `${sections.join('\n\n')}\n`

@@ -92,23 +92,32 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
     id: 'ses_old',
     lastSeq: 90,
     limit: 1_000,
-    ledger: { text: '[Ledger]\nnever push', tokens: 9, shown: [] } as never,
   })
   const checkpoints = [
     { id: 'cp_1', text: '[Checkpoint 1]', tokens: 100 },
     { id: 'cp_2', text: '[Checkpoint 2]', tokens: 300 },
     { id: 'cp_3', text: '[Checkpoint 3]', tokens: 40 },
   ] satisfies Pick<Checkpoint, 'id' | 'text' | 'tokens'>[]
+  const count = (text: string) => Math.ceil(text.length / 4)
+  const work = {
+    intent: { source: 'goal' as const, text: 'ship it' },
+    rules: ['never push'],
+    decisions: ['Use Postgres (locked)'],
+    files: [{ path: 'src/a.ts', action: 'created' }],
+    openFailures: ['`npm test` failed'],
+    completed: [],
+    nextSteps: [],
+  }
   const words = [
     { seq: 80, tokens: 50, text: 'first\n\nof two' },
     { seq: 84, tokens: 251, text: 'a long paste' },
     { seq: 88, tokens: 50, text: 'and the last' },
   ]
-  const text = handOver({ session, goalTexts: ['[Goal]\nship it'], checkpoints, userMessages: words })
+  const text = handOver({ session, goalTexts: ['[Goal]\nship it'], work, count, checkpoints, userMessages: words })
   expect(text.split('\n\n[').map((section) => section.split('\n')[0])).toEqual([
     '[Handed over from session ses_old, 90 messages long · copied verbatim by the context service]',
     'Goal]',
-    'Ledger]',
+    'The work so far]',
     'Checkpoint 1]',
     'Checkpoint 3]',
     'The user, message 80]',
@@ -117,7 +126,22 @@ test('[Q2] [R4] the hand-over carries goals, exact lines, checkpoints and the la
   ])
   expect(text).toContain('[The user, message 80]\nfirst\n\nof two\n\n')
   expect(text.endsWith('\n- checkpoint cp_2\n- user message 84')).toBe(true)
-  expect(handOver({ session: aSession(), goalTexts: [], checkpoints: [], userMessages: [] })).toBe('')
+  expect(text).toContain(
+    'Rules of the user:\n- never push\nDecisions:\n- Use Postgres (locked)\nOpen failures:\n- `npm test` failed',
+  )
+  // An active goal has the request; of a list too long for its tokens the newest entries stay.
+  expect(text).not.toContain('First request')
+  const many = {
+    ...work,
+    files: Array.from({ length: 90 }, (_, n) => ({ path: `src/part${n}.ts`, action: 'created' })),
+  }
+  const long = handOver({ session, goalTexts: [], work: many, count, checkpoints: [], userMessages: [] })
+  expect(long).toContain('created src/part89.ts')
+  expect(long).not.toContain('created src/part1.ts')
+  const nothing = { ...work, rules: [], decisions: [], files: [], openFailures: [] }
+  expect(
+    handOver({ session: aSession(), goalTexts: [], work: nothing, count, checkpoints: [], userMessages: [] }),
+  ).toBe('')
 })
 
 test('[R5] the report has the level as a word, what was saved, and a table of the compressions', () => {

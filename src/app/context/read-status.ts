@@ -8,6 +8,9 @@ import { statusReport, type StatusReport } from '../../domain/session/status-rep
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { eachStored } from '../shared/read-stored.js'
+import { readKnowledge } from '../shared/read-knowledge.js'
+import { readIntent } from '../drift/read-intent.js'
+import { summaryOf } from '../../domain/session/summary.js'
 import { readRecords } from './read-context.js'
 import { readSavings } from './read-savings.js'
 
@@ -20,14 +23,23 @@ export async function readStatus(
   ports: Pick<Ports, 'store' | 'settings' | 'tokenizer' | 'clock' | 'quotas'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<StatusReport> {
-  const { session, entries, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
+  const records = await readRecords(ports, sessionId, appId)
+  const { session, entries, reductions, checkpoints } = records
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(baseLimit(session)), count)]
   const humanMessages = await ports.store.lastWords(sessionId, CARRIED_MESSAGES)
+  const savings = await readSavings(ports, { sessionId, appId })
   const handover = handOver({
     session,
+    count,
+    work: summaryOf({
+      ...{ session, status, goals, checkpoints, reductions },
+      intent: await readIntent(ports, session),
+      knowledge: await readKnowledge(ports, records),
+      tokensSaved: savings.saved,
+    }),
     goalTexts: blocks.flatMap((block) => (block ? [block.text] : [])),
     checkpoints: [...checkpoints].sort((a, b) => a.range.to - b.range.to),
     userMessages: await eachStored(humanMessages, ({ seq, tokens }, parsed) => ({ seq, tokens, text: textOf(parsed) })),
@@ -37,7 +49,7 @@ export async function readStatus(
     now: ports.clock.now(),
     inContext: entries.length,
     compressions: await ports.store.compressions(sessionId, { limit: PAST_COMPRESSIONS }),
-    savings: await readSavings(ports, { sessionId, appId }),
+    savings,
     totalTokens: await ports.store.historyTokens(sessionId),
   })
 }

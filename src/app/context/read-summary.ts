@@ -3,24 +3,25 @@ import { summaryOf, type SessionSummary } from '../../domain/session/summary.js'
 import { readIntent } from '../drift/read-intent.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
+import { readKnowledge } from '../shared/read-knowledge.js'
 import { readRecords } from './read-context.js'
+import { readSavings } from './read-savings.js'
 
-/** Newest open entries of each kind in the ledger that a summary uses. */
-const LEDGER_REACH = 50
-
-/** Summarizes a session without a model: what it is for, what was decided and done, what is next, and where the
- * originals are. Throws session_not_found. [R5] */
+/** Summarizes a session without a model, what is still raw included: what it is for, what was decided and done, what failed, what is
+ * next, and where the originals are. Throws session_not_found. [R5] [C12] */
 export async function readSummary(
-  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas' | 'tokenizer'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<SessionSummary> {
-  const { session, reductions, checkpoints } = await readRecords(ports, sessionId, appId)
+  const records = await readRecords(ports, sessionId, appId)
+  const { session, reductions, checkpoints } = records
   return summaryOf({
     session,
     status: contextStatus(session, await modelHealthIssues(ports, session)),
     intent: await readIntent(ports, session),
     goals: await ports.store.goals(sessionId),
-    ledger: await ports.store.openLedger(sessionId, LEDGER_REACH),
+    knowledge: await readKnowledge(ports, records),
+    tokensSaved: (await readSavings(ports, { sessionId, appId })).saved,
     checkpoints,
     reductions,
   })

@@ -1,5 +1,6 @@
 /** What a person needs to know to go on with a session: facts only, each with where it comes from. [R5] */
-import type { Checkpoint, LineKind } from '../compression/checkpoint.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import type { Checkpoint, CheckpointLine, LineKind } from '../compression/checkpoint.js'
 import type { Reduction } from '../context/reduction.js'
 import { textKey, type Goal, type GoalItem, type ItemKind } from '../goal/goal.js'
 import type { LedgerEntry } from '../ledger/ledger.js'
@@ -12,12 +13,21 @@ export interface SessionSummary {
   status: string
   messages: number
   lastActivityAt: Date
-  /** Newest last. */
+  /** What the user asked to keep to. Newest last, like all lists. */
+  rules: string[]
+  /** A locked one ends with “(locked)”. */
   decisions: string[]
   /** Each path once, with its last action. */
   files: { path: string; action: string }[]
-  openQuestions: string[]
+  /** Failures that nothing after them settled. */
+  openFailures: string[]
+  /** How turns ended, and steps of goals that are done. */
+  completed: string[]
   nextSteps: string[]
+  openQuestions: string[]
+  /** Facts that name an exact string. */
+  facts: string[]
+  tokensSaved: number
   /** Where the originals are. */
   references: {
     checkpoints: { id: string; from: number; to: number; path: string }[]
@@ -30,8 +40,9 @@ export interface SummaryRecords {
   status: Pick<ContextStatus, 'display' | 'level'>
   intent: SessionSummary['intent']
   goals: readonly Goal[]
-  /** Open entries. */
-  ledger: readonly LedgerEntry[]
+  /** Of the whole session, raw messages included. */
+  knowledge: { ledger: readonly LedgerEntry[]; lines: readonly CheckpointLine[] }
+  tokensSaved: number
   /** Live ones. */
   checkpoints: readonly Checkpoint[]
   /** Of messages in the context. */
@@ -43,12 +54,13 @@ const MAX_ENTRIES = 50
 /** Maximum characters of the intent. The history has the full text. */
 const INTENT_CHARS = 2_000
 
-/** Returns what is known of a session in one document: intent, goals, decisions, files, and lines of checkpoints. */
+/** Returns what is known of a session in one document. Nothing is listed twice. [C12] */
 export function summaryOf(records: SummaryRecords): SessionSummary {
-  const { session, status, intent, goals, ledger, checkpoints, reductions } = records
+  const { session, status, intent, goals, knowledge, tokensSaved, checkpoints, reductions } = records
+  const { ledger, lines } = knowledge
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
-  const linesOf = (kind: LineKind) =>
-    inOrder.flatMap(({ lines }) => lines.filter((line) => line.kind === kind).map(({ text }) => text))
+  const textsOf = (is: (line: CheckpointLine) => boolean) => lines.filter(is).map(({ text }) => text)
+  const linesOf = (kind: LineKind) => textsOf((line) => line.kind === kind)
   const entriesOf = (kind: LedgerEntry['kind']) =>
     [...ledger].filter((entry) => entry.kind === kind).sort((a, b) => a.seq - b.seq || a.n - b.n)
   const items = goals.flatMap((goal) => goal.items)
@@ -59,18 +71,22 @@ export function summaryOf(records: SummaryRecords): SessionSummary {
     status: `${status.level}: ${status.display}`,
     messages: session.lastSeq,
     lastActivityAt: session.lastActivityAt,
-    decisions: distinct([
-      ...linesOf('decision'),
-      ...entriesOf('decision').map(({ text }) => text),
-      ...itemsOf(items, 'decision').flatMap((one) => (one.supersededBy === null ? [one.text] : [])),
-    ]),
+    rules: distinct([...linesOf('constraint'), ...entriesOf('constraint').map(({ text }) => text)]),
+    decisions: decisionsOf([...linesOf('decision'), ...entriesOf('decision').map(({ text }) => text)], items),
     files: filesOf(entriesOf('artifact'), itemsOf(items, 'artifact')),
-    openQuestions: distinct(linesOf('question')),
+    openFailures: distinct(linesOf('error')),
+    completed: distinct([
+      ...textsOf(({ about = '' }) => about.startsWith('turn ')),
+      ...itemsOf(items, 'step').flatMap((one) => (one.status === 'completed' ? [one.text] : [])),
+    ]),
     nextSteps: distinct([
       ...linesOf('next'),
       ...itemsOf(items, 'step').flatMap((one) => (one.status === 'completed' ? [] : [one.text])),
       ...itemsOf(items, 'next').flatMap((one) => (one.status === 'open' ? [one.text] : [])),
     ]),
+    openQuestions: distinct(linesOf('question')),
+    facts: distinct(textsOf((line) => line.kind === 'fact' && exactStrings(line.text).length > 0)),
+    tokensSaved,
     references: {
       checkpoints: inOrder.map(({ id, range: { from, to } }) => {
         return { id, from, to, path: `${path}/checkpoints/${id}/messages` }
@@ -81,6 +97,24 @@ export function summaryOf(records: SummaryRecords): SessionSummary {
     },
   }
 }
+
+/** Returns each decision once: a line that records a decision of a goal, with marker and lock, is the same. */
+function decisionsOf(texts: readonly string[], items: readonly GoalItem[]): SessionSummary['decisions'] {
+  const ofGoals = itemsOf(items, 'decision').filter(({ supersededBy }) => supersededBy === null)
+  const found = new Map<string, { text: string; locked: boolean }>()
+  for (const text of texts) {
+    const bare = text.replace(MARKER, '').replace(LOCK, '').trim()
+    const known = found.get(textKey(bare))
+    found.delete(textKey(bare))
+    found.set(textKey(bare), { text: bare, locked: (known?.locked ?? false) || LOCK.test(text) })
+  }
+  for (const { text, locked } of ofGoals) found.set(textKey(text), { text, locked })
+  return [...found.values()].slice(-MAX_ENTRIES).map(({ text, locked }) => (locked ? `${text} (locked)` : text))
+}
+
+/** How a marker begins, and how its lock ends. */
+const MARKER = /^\s*\[DECISION\]\s*/i
+const LOCK = /\s*[-–—]\s*LOCKED\s*$/i
 
 function itemsOf<K extends ItemKind>(items: readonly GoalItem[], kind: K): Extract<GoalItem, { kind: K }>[] {
   return items.filter((item): item is Extract<GoalItem, { kind: K }> => item.kind === kind)

@@ -2689,10 +2689,15 @@ export interface components {
             /** @constant */
             type: "goal-updated";
         };
-        /** @description At most the newest 50 entries of each list. */
+        /** @description Of the whole session, what is still raw in the context included. At most the newest 50 entries of each list. */
         HandOver: {
+            /** @description How turns ended, and steps of goals that are done. */
+            completed: string[];
             contextStatus: components["schemas"]["ContextStatus"];
+            /** @description A locked one ends with “(locked)”. */
             decisions: string[];
+            /** @description Facts that name an exact string. */
+            facts: string[];
             files: {
                 action: string;
                 path: string;
@@ -2706,6 +2711,8 @@ export interface components {
             lastActivityAt: string;
             messages: number;
             nextSteps: string[];
+            /** @description Failures that nothing after them settled. */
+            openFailures: string[];
             openQuestions: string[];
             references: {
                 checkpoints: {
@@ -2723,9 +2730,12 @@ export interface components {
                     toolName: string;
                 }[];
             };
+            /** @description What the user asked to keep to. */
+            rules: string[];
             /** @description Opaque prefixed id. */
             sessionId: string;
             status: string;
+            tokensSaved: number;
         };
         History: {
             contextStatus: components["schemas"]["ContextStatus"];

@@ -41,14 +41,23 @@ export const SummaryReply = z
     status: z.string(),
     messages: z.int(),
     lastActivityAt: Timestamp,
-    decisions: Texts,
+    rules: Texts.meta({ description: 'What the user asked to keep to.' }),
+    decisions: Texts.meta({ description: 'A locked one ends with “(locked)”.' }),
     files: z.array(z.strictObject({ path: z.string(), action: z.string() })),
-    openQuestions: Texts,
+    openFailures: Texts.meta({ description: 'Failures that nothing after them settled.' }),
+    completed: Texts.meta({ description: 'How turns ended, and steps of goals that are done.' }),
     nextSteps: Texts,
+    openQuestions: Texts,
+    facts: Texts.meta({ description: 'Facts that name an exact string.' }),
+    tokensSaved: z.int(),
     references: z.strictObject({
       checkpoints: z.array(z.strictObject({ id: Id, from: z.int(), to: z.int(), path: z.string() })),
       offloads: z.array(z.strictObject({ id: Id, seq: z.int(), toolName: z.string(), path: z.string() })),
     }),
     contextStatus: ContextStatusReply,
   })
-  .meta({ id: 'HandOver', description: 'At most the newest 50 entries of each list.' })
+  .meta({
+    id: 'HandOver',
+    description:
+      'Of the whole session, what is still raw in the context included. At most the newest 50 entries of each list.',
+  })

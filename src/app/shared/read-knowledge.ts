@@ -1,0 +1,53 @@
+import type { CheckpointLine } from '../../domain/compression/checkpoint.js'
+import { anchorSteps } from '../../domain/anchors/anchors.js'
+import { nextStepsOf } from '../../domain/digest/next-steps.js'
+import { withoutPerished } from '../../domain/digest/perish.js'
+import { ledgerSteps, settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'
+import { readPassages } from '../../domain/source/reading.js'
+import { composeSteps } from '../../domain/summary/compose.js'
+import { inSteps } from '../ports/in-steps.js'
+import type { Ports, SessionRecords } from '../ports/ports.js'
+import { evictedSource } from './evicted-source.js'
+import { readSpan } from './read-span.js'
+import { readTurns } from './read-turns.js'
+
+/** Newest open entries of each kind in the ledger that are read. */
+const LEDGER_REACH = 50
+/** Base tokens of the lines about what is raw in the context. */
+const RAW_TOKENS = 2_400
+
+/** What is known of a whole session, raw messages included. */
+export interface Knowledge {
+  /** Open entries: rules, decisions, files, the first request. */
+  ledger: LedgerEntry[]
+  /** Lines of the checkpoints, and of what a checkpoint would say of the raw messages, oldest first. */
+  lines: CheckpointLine[]
+}
+
+/** Reads what a session knows as if all of it had left the context: ledger and checkpoints alone know only what did. Calls no
+ * model. [C12] */
+export async function readKnowledge(
+  { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
+  { session, entries, checkpoints }: SessionRecords,
+): Promise<Knowledge> {
+  const seqs = entries.map(({ seq }) => seq)
+  const messages = seqs.length === 0 ? [] : await store.span(session.id, seqs)
+  const left = { seqs, parts: [], removed: new Set<string>() }
+  const fresh = await inSteps(ledgerSteps(await evictedSource(messages, left)))
+  const open = await store.openLedger(session.id, LEDGER_REACH)
+  const ledger = settleLedger([...open, ...fresh]).filter(({ state }) => state === 'open')
+  const source = await readSpan(messages, { removed: left.removed })
+  const turns = await readTurns((wanted) => store.span(session.id, wanted), session, entries, messages)
+  const raw = await inSteps(
+    composeSteps({
+      ...{ accepted: [], source, turns, heading: '', already: [], ceilingTokens: RAW_TOKENS, fillerTokens: 0 },
+      anchors: await inSteps(anchorSteps(readPassages(source))),
+      count: (text) => tokenizer.count(text),
+    }),
+  )
+  const next = nextStepsOf(source, turns).map(({ text, seqs: sources }): CheckpointLine => {
+    return { kind: 'next', text, importance: 0.5, sources, by: 'extract', tokens: tokenizer.count(text) }
+  })
+  const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
+  return { ledger, lines: withoutPerished([...inOrder.flatMap(({ lines }) => lines), ...raw.lines, ...next]) }
+}
