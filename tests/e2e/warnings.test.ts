@@ -65,3 +65,20 @@ test('[Q2] a 7B model whose score falls under 40% gets advice that does not rest
     ['compressions', 5],
   ])
 })
+
+test('[Q1a] [B4] while a compression is pending, no fresh session is advised; if it cannot help, one is', async () => {
+  const quiet = await startDaemon()
+  try {
+    const session = await quiet.openSession({ contextSize: '16K', model: 'gpt-4o', policy: { mask: null } })
+    for (let from = 1; (await session.contextStatus()).utilization < 0.86; from++) await session.append(talk(1, from))
+    expect((await session.contextStatus()).compressor.state).toBe('queued')
+    expect((await session.events()).filter(({ type }) => type === 'fresh-session-advised')).toEqual([])
+    expect((await session.status()).freshSession.advised).toBe(false)
+  } finally {
+    await quiet.stop()
+  }
+  const session = await daemon.openSession({ contextSize: '16K', model: 'gpt-4o' })
+  const words = { role: 'user' as const, content: 'remember every single word of this '.repeat(90) }
+  while ((await session.contextStatus()).utilization < 0.86) await session.append([words])
+  expect(await session.eventsOf('fresh-session-advised')).toHaveLength(1)
+})

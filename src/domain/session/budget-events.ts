@@ -26,18 +26,22 @@ export interface BudgetBefore {
   /** Model tokens in use. */
   used: number
   isFixedPartOver: boolean
+  /** Whether a fresh session was advised already. */
+  isAdvised: boolean
 }
 
 /** Returns what `budgetEvents` compares a changed session with. Call before the change. */
 export function budgetBefore(session: Session): BudgetBefore {
   const { version } = session
-  return { version, used: usedModelTokens(session), isFixedPartOver: fixedPartOverBudget(session).length > 0 }
+  const used = usedModelTokens(session)
+  const isFixedPartOver = fixedPartOverBudget(session).length > 0
+  return { version, used, isFixedPartOver, isAdvised: isAdvised(session, used) }
 }
 
 /** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
  * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
- * follows every crossing of 70% of the limit, `fresh-session-advised` of 85%, and `fixed-part-over-budget` of the half by the
- * fixed part. [B4] [B5] [S4] */
+ * follows every crossing of 70% of the limit, `fixed-part-over-budget` of the half by the fixed part, and `fresh-session-advised` a
+ * context above 85% that no pending compression may help. [B4] [B5] [S4] */
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
   if (session.version === before.version) return []
   const { limit, publishedUsed = 0 } = session
@@ -46,13 +50,19 @@ export function budgetEvents(session: Session, before: BudgetBefore, events: rea
   const passed = (share: number) => before.used < limit * share && used >= limit * share
   const data = { used, limit, utilization: used / limit }
   if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data })
-  if (passed(FRESH_SESSION_SHARE))
+  if (isAdvised(session, used) && !before.isAdvised)
     added.push({ type: 'fresh-session-advised', data: { ...data, recommendation: FRESH_SESSION_ADVICE } })
   if (!before.isFixedPartOver) added.push(...fixedPartOverBudget(session).map((event) => inModelTokens(session, event)))
   const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
   if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
   session.publishedUsed = used
   return [...added, { type: 'budget-updated', data: contextStatus(session) }]
+}
+
+/** Whether a fresh session is advised: the context is nearly full, and no compression is pending that may help. [Q1a] [B4] */
+export function isAdvised({ compressor, limit }: Pick<Session, 'compressor' | 'limit'>, used: number): boolean {
+  const isPending = compressor.state === 'queued' || compressor.state === 'running'
+  return used >= FRESH_SESSION_SHARE * limit && !isPending
 }
 
 /** Returns an event if the system prompt exceeds the budget of its tier. [S2]

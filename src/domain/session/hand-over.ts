@@ -71,8 +71,8 @@ function newestWithin<T extends { tokens: number }>(items: readonly T[], maxToke
   return kept.reverse()
 }
 
-/** Turns whose end is listed, the newest. */
-const RESULTS = 3
+/** Results that are listed, the newest. */
+const RESULTS = 10
 
 /** Returns what the session came to, what a successor needs first at the top. Of each list, the newest entries that fit.
  * @param maxTokens base tokens */

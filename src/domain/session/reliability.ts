@@ -95,7 +95,7 @@ function compressionsWarning({ quality: { parameters }, compressionCount, model 
 
 /** Returns the number of compressions at which a session of this model gets a warning. [Q2] */
 export function warnsAfter(session: Pick<Session, 'quality'>): number {
-  return WARN_AFTER.find(([upTo]) => sizeOf(session) <= upTo)![1]
+  return WARN_AFTER.find(([upTo]) => nominalSize(session) <= upTo)![1]
 }
 
 function sizeReason({ quality: { parameters }, model }: ReliabilityInput): string {
@@ -105,6 +105,14 @@ function sizeReason({ quality: { parameters }, model }: ReliabilityInput): strin
     ? `hosted model, counts as ${sizeText(parameters)}`
     : `model size ${sizeText(parameters)}`
 }
+
+/** Returns the size by which a model is called, in billions of parameters: one of 3.2 is a 3B model, of 7.6 or 6.7 a 7B model.
+ * Makers round up what is a third short, and down what is more. [Q2] */
+function nominalSize(session: Pick<Session, 'quality'>): number {
+  return Math.floor(sizeOf(session) + ROUNDED_UP)
+}
+
+const ROUNDED_UP = 0.35
 
 function sizeOf({ quality }: Pick<Session, 'quality'>): number {
   return quality.parameters ?? UNKNOWN_PARAMETERS

@@ -8,7 +8,8 @@ import type { Savings } from './savings.js'
 import type { Reduction } from '../context/reduction.js'
 import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
-import { FRESH_SESSION_SHARE, LOW_SCORE, lowScoreAdvice } from './reliability.js'
+import { isAdvised } from './budget-events.js'
+import { LOW_SCORE, lowScoreAdvice } from './reliability.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Session } from './session.js'
 import type { ContextStatus } from './status.js'
@@ -181,7 +182,7 @@ function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedK
 
 /** Whether the window leaves no other way than a fresh session. */
 function isOutOfSpace(session: Session, { used, waiting, limit }: ContextStatus): boolean {
-  return used + waiting >= FRESH_SESSION_SHARE * limit || session.compressor.state === 'stuck'
+  return isAdvised({ ...session, limit }, used + waiting) || session.compressor.state === 'stuck'
 }
 
 function recommendationsFor(session: Session, status: ContextStatus): string[] {

@@ -21,7 +21,7 @@ export interface SessionSummary {
   files: { path: string; action: string }[]
   /** Failures that nothing after them settled. */
   openFailures: string[]
-  /** How turns ended, and steps of goals that are done. */
+  /** How turns ended, what calls came to, and steps of goals that are done. */
   completed: string[]
   nextSteps: string[]
   openQuestions: string[]
@@ -76,7 +76,7 @@ export function summaryOf(records: SummaryRecords): SessionSummary {
     files: filesOf(entriesOf('artifact'), itemsOf(items, 'artifact')),
     openFailures: distinct(linesOf('error')),
     completed: distinct([
-      ...textsOf(({ about = '' }) => about.startsWith('turn ')),
+      ...textsOf(({ kind, about = '' }) => kind === 'progress' && about !== '' && !DETAIL.test(about)),
       ...itemsOf(items, 'step').flatMap((one) => (one.status === 'completed' ? [one.text] : [])),
     ]),
     nextSteps: distinct([
@@ -112,6 +112,8 @@ function decisionsOf(texts: readonly string[], items: readonly GoalItem[]): Sess
   return [...found.values()].slice(-MAX_ENTRIES).map(({ text, locked }) => (locked ? `${text} (locked)` : text))
 }
 
+/** Progress that says only a part: the rest of a statement, what was looked at, rows of an edit, quoted talk. */
+const DETAIL = /^(?:rest|read|edit|said) /
 /** How a marker begins, and how its lock ends. */
 const MARKER = /^\s*\[DECISION\]\s*/i
 const LOCK = /\s*[-–—]\s*LOCKED\s*$/i

@@ -2691,7 +2691,7 @@ export interface components {
         };
         /** @description Of the whole session, what is still raw in the context included. At most the newest 50 entries of each list. */
         HandOver: {
-            /** @description How turns ended, and steps of goals that are done. */
+            /** @description How turns ended, what calls came to, and steps of goals that are done. */
             completed: string[];
             contextStatus: components["schemas"]["ContextStatus"];
             /** @description A locked one ends with “(locked)”. */

@@ -45,7 +45,7 @@ export const SummaryReply = z
     decisions: Texts.meta({ description: 'A locked one ends with “(locked)”.' }),
     files: z.array(z.strictObject({ path: z.string(), action: z.string() })),
     openFailures: Texts.meta({ description: 'Failures that nothing after them settled.' }),
-    completed: Texts.meta({ description: 'How turns ended, and steps of goals that are done.' }),
+    completed: Texts.meta({ description: 'How turns ended, what calls came to, and steps of goals that are done.' }),
     nextSteps: Texts,
     openQuestions: Texts,
     facts: Texts.meta({ description: 'Facts that name an exact string.' }),
