@@ -38,6 +38,10 @@ export interface Entry {
   pinned?: true
   human?: true
   checkpointId?: string
+  /** Of the text; messages and checkpoints have none, because they never change. */
+  digest?: string
+  /** Messages of the context in native format that show it. Only in a context that was read with its entries. */
+  messages?: number
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
 
