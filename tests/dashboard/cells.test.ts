@@ -53,7 +53,7 @@ test('[P2] a message is in the context, behind one of its checkpoints, evicted, 
   ])
   expect(describeCell(cells, 1)).toBe('Message 1: unchanged, human words, pinned')
   const runs = runsOf(cells)
-  expect(runs[0]).toEqual({ from: 1, to: 1, look: 'raw', human: true, pinned: true })
+  expect(runs[0]).toEqual({ from: 1, to: 1, look: 'raw', marks: ['human words', 'pinned'] })
   expect(runs.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(64)
   expect(runsOf(cellsOf([], new Map(), { newest: 0, count: 0 }))).toEqual([])
 })
@@ -83,7 +83,7 @@ test('[10] a point finds the cell that is drawn there, at every width', () => {
 
 test('[10] names cannot break out of the saved picture', () => {
   const cells = cellsOf([message(1, 'raw')], new Map(), { newest: 1, count: 1 })
-  const inks = { ink: '#000', checkpoint: '#00f', rubric: '#f00', pin: '#0f0', faint: '#999' }
+  const inks = { ink: '#000', checkpoint: '#00f', user: '#f0f', pin: '#0f0', recall: '#0ff', faint: '#999' }
   const svg = stripSvg(cells, layoutOf(1, 100), { title: '</text><script>"&', inks, paper: '#fff' })
   expect(svg).toContain('&lt;/text&gt;&lt;script&gt;&quot;&amp;')
 })

@@ -114,7 +114,7 @@ function inkReader(element: HTMLElement): InkReader {
   return (name) => known.get(name)!
 }
 
-const INKS = ['ink', 'soft-ink', 'line', 'sheet', 'rubric', 'pin', 'checkpoint', ...KINDS] as const
+const INKS = ['ink', 'soft-ink', 'line', 'sheet', 'cut', 'pin', 'checkpoint', ...KINDS] as const
 
 /** Distances between two labels, in points. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
@@ -153,14 +153,14 @@ function drawCuts(
     const left = Math.round(across(index))
     const top = isSizes ? plot.valToPos(Math.max(...cuts.map((cut) => cut.tokensBefore)), 'y', true) : bbox.top
     const bottom = isSizes ? plot.valToPos(cuts.at(-1)!.tokensAfter, 'y', true) : bbox.top + bbox.height
-    ctx.strokeStyle = ink('rubric')
+    ctx.strokeStyle = ink('cut')
     ctx.lineWidth = (isSizes ? 2 : 1) * scale
     ctx.setLineDash(isSizes ? [] : [2 * scale, 3 * scale])
     ctx.beginPath()
     ctx.moveTo(left, top)
     ctx.lineTo(left, bottom)
     ctx.stroke()
-    if (isSizes) arrow(ctx, { left, bottom, size: 5 * scale, fill: ink('rubric'), stroke: ink('sheet') })
+    if (isSizes) arrow(ctx, { left, bottom, size: 5 * scale, fill: ink('cut'), stroke: ink('sheet') })
   }
   if (x[cursor] !== undefined) {
     const left = Math.round(across(cursor))
@@ -200,6 +200,8 @@ function patternOf(kind: Kind, ink: InkReader): () => string | CanvasPattern {
       return stripes(ink('assistant'), ink('sheet'), 'upright')
     case 'tool':
       return stripes(ink('tool'), ink('sheet'), 'rising')
+    case 'recall':
+      return stripes(ink('recall'), ink('sheet'), 'level')
     case 'system':
     case 'goals':
     case 'user':

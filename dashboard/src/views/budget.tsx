@@ -57,7 +57,7 @@ export function BudgetView(session: SessionProps) {
 
 const cutsOf = ({ points, pending }: BudgetLog) => [...points.flatMap(({ cuts }) => cuts), ...pending]
 
-const LABELS = ['System and tools', 'Goals and ledger', 'Checkpoints', 'User', 'Assistant', 'Tool results']
+const LABELS = ['System and tools', 'Goals and ledger', 'Checkpoints', 'Recalled', 'User', 'Assistant', 'Tool results']
 
 function ChartKey() {
   return (

@@ -1,19 +1,17 @@
 import { useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { EntryList } from '../parts/entry-list.js'
+import { EntryList, type Opened } from '../parts/entry-list.js'
 import { formatShare } from '../parts/format.js'
-import { LongText } from '../parts/long-text.js'
-import { textParts } from '../parts/message-text.js'
-import { Fault, Loading } from '../parts/notices.js'
 import { OriginalPane } from '../parts/original-pane.js'
-import { Original } from '../parts/original.js'
+import { OpenedEntry } from '../parts/opened-entry.js'
 import { addressOf } from '../state/route.js'
-import { useLive, type SessionData } from '../state/session.js'
+import type { SessionData } from '../state/session.js'
+import { ContextText } from './context-text.js'
 
 /** What the model will see: as a receipt with reasons, or as the text itself. */
 export function ContextView({ client, data }: { client: PalimpsestClient; data: SessionData }) {
   const { session, entries } = data
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [isText, setText] = useState(false)
   return (
     <div class="strip-view">
@@ -32,7 +30,7 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
           <EntryList
             entries={entries}
             selected={opened}
-            onMessage={setOpened}
+            onOpen={setOpened}
             onCheckpoint={(item) =>
               (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
             }
@@ -42,11 +40,11 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
       <aside class="original">
         <Reliability data={data} />
         <OriginalPane
-          opened={opened}
+          isOpen={opened !== null}
           hint="Choose an entry to read its message as it was received."
           onClose={() => setOpened(null)}
         >
-          {opened !== null && <Original key={opened} client={client} sessionId={session.id} seq={opened} />}
+          <OpenedEntry opened={opened} client={client} sessionId={session.id} />
         </OriginalPane>
       </aside>
     </div>
@@ -84,41 +82,5 @@ function Reliability({ data: { session } }: { data: SessionData }) {
         </>
       )}
     </section>
-  )
-}
-
-/** Messages added by one click. */
-const PAGE = 50
-
-const readContext = (client: PalimpsestClient, sessionId: string, signal: AbortSignal) =>
-  client.context(sessionId, {}, { signal })
-
-function ContextText({ client, sessionId }: { client: PalimpsestClient; sessionId: string }) {
-  const { data, fault, reload } = useLive({ client, sessionId }, readContext)
-  const [shown, setShown] = useState(PAGE)
-  if (fault !== null) return <Fault text={fault} retry={reload} />
-  if (data === null) return <Loading what="the context" />
-  const { messages } = data
-  return (
-    <>
-      {messages.slice(0, shown).map((message, index) => (
-        <article key={index} class="message">
-          <header>
-            <b>{(message as { role: string }).role}</b>
-          </header>
-          {textParts([message]).map(({ title, text }, part) => (
-            <section key={part}>
-              {title !== 'Text' && <h4>{title}</h4>}
-              <LongText text={text} />
-            </section>
-          ))}
-        </article>
-      ))}
-      {messages.length > shown && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          Show more
-        </button>
-      )}
-    </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { EntryList } from '../parts/entry-list.js'
+import { EntryList, type Opened } from '../parts/entry-list.js'
 import { formatInteger, formatShare } from '../parts/format.js'
 import { Empty, Fault } from '../parts/notices.js'
 import { OriginalPane } from '../parts/original-pane.js'
-import { Original } from '../parts/original.js'
+import { OpenedEntry } from '../parts/opened-entry.js'
 import { StripCanvas } from '../parts/strip-canvas.js'
 import { RunTable, StripKey } from '../parts/strip-key.js'
 import { useMoment } from '../state/moment.js'
@@ -27,11 +27,11 @@ export function StripView({ client, data, seq }: StripProps) {
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
   const [cursor, setCursor] = useState<number | null>(seq)
-  const [opened, setOpened] = useState<number | null>(seq)
+  const [opened, setOpened] = useState<Opened | null>(messageOf(seq))
   useEffect(() => {
     if (seq === null) return
     setCursor(seq)
-    setOpened(seq)
+    setOpened(messageOf(seq))
   }, [seq])
   const [chosen, setMoment] = useState<number | null>(null)
   const moment = useMoment({ client, sessionId: session.id }, chosen)
@@ -49,7 +49,7 @@ export function StripView({ client, data, seq }: StripProps) {
           cursor={Math.min(cursor ?? count, count)}
           title={`${nameOf(session)}${past ? ` at message ${past.seq}` : ''}`}
           onCursor={setCursor}
-          onOpen={setOpened}
+          onOpen={(seq) => setOpened(messageOf(seq))}
         />
         <StripKey cells={cells} />
         <Scrubber count={count} seq={chosen} onSeq={setMoment} />
@@ -65,9 +65,9 @@ export function StripView({ client, data, seq }: StripProps) {
           key={newest}
           entries={entries}
           selected={opened}
-          onMessage={(seq) => {
-            setCursor(seq)
-            setOpened(seq)
+          onOpen={(entry) => {
+            setCursor(entry.seq)
+            setOpened(entry)
           }}
           onCheckpoint={(item) =>
             (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
@@ -77,20 +77,27 @@ export function StripView({ client, data, seq }: StripProps) {
       </div>
       <aside class="original" aria-label="Original message">
         <OriginalPane
-          opened={opened}
+          isOpen={opened !== null}
           hint="Click a cell, or press Enter on it, to read the message as it was received."
           onClose={() => setOpened(null)}
         >
-          {opened !== null && (
-            <Original key={opened} client={client} sessionId={session.id} seq={opened}>
-              <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
-            </Original>
-          )}
+          <OpenedEntry opened={opened} client={client} sessionId={session.id}>
+            {opened && (
+              <ForkButton
+                client={client}
+                sessionId={session.id}
+                from={{ seq: opened.seq }}
+                where={`message ${opened.seq}`}
+              />
+            )}
+          </OpenedEntry>
         </OriginalPane>
       </aside>
     </div>
   )
 }
+
+const messageOf = (seq: number | null): Opened | null => (seq === null ? null : { kind: 'message', seq })
 
 /** Chooses the moment: the message that was the newest. */
 function Scrubber({ count, seq, onSeq }: { count: number; seq: number | null; onSeq: (seq: number | null) => void }) {
