@@ -22,7 +22,8 @@ export function piecesOf({ system, tools, messages, entries = [] }: Sent): Piece
   const ofTools = all.filter(({ kind }) => kind === 'tools')
   const inSystem = all.filter(({ kind, messages: count }) => kind === 'system' || (isBlock(kind) && count === 0))
   const pieces: Piece[] = []
-  if (typeof system === 'string') pieces.push({ kind: 'system', entries: inSystem, tokens: sum(inSystem), text: system })
+  if (typeof system === 'string')
+    pieces.push({ kind: 'system', entries: inSystem, tokens: sum(inSystem), text: system })
   if (tools !== undefined) {
     const text = JSON.stringify(tools, null, 2)
     pieces.push({ kind: 'tools', entries: ofTools, tokens: sum(ofTools), text })

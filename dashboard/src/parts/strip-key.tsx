@@ -1,6 +1,16 @@
 import { TableHead } from './table-head.js'
 import { useMemo, useState } from 'preact/hooks'
-import { countLooks, HUMAN, LOOK_TITLES, LOOKS, PINNED, RECALLED, runsOf, type Cells, type Look } from '../strip/cells.js'
+import {
+  countLooks,
+  HUMAN,
+  LOOK_TITLES,
+  LOOKS,
+  PINNED,
+  RECALLED,
+  runsOf,
+  type Cells,
+  type Look,
+} from '../strip/cells.js'
 import { shapesOf } from '../strip/shapes.js'
 import { formatInteger } from './format.js'
 

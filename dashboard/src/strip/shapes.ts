@@ -42,8 +42,7 @@ export function shapesOf(look: Look, marks: number, width: number, height: numbe
     shapes.push({ kind: 'line', x1: 0, y1: 0, x2: width, y2: height, ink: 'faint', opacity: 0.9 })
   } else shapes.push(...outline(width, height, 0.35))
   const band = Math.max(2, Math.round(height / 5))
-  if (marks & HUMAN)
-    shapes.push({ kind: 'rect', x: 0, y: height - band, width, height: band, ink: 'user', opacity: 1 })
+  if (marks & HUMAN) shapes.push({ kind: 'rect', x: 0, y: height - band, width, height: band, ink: 'user', opacity: 1 })
   if (marks & PINNED) shapes.push({ kind: 'rect', x: 0, y: 0, width, height: band, ink: 'pin', opacity: 1 })
   // A post at the left edge: it comes before the message.
   const post = Math.max(2, Math.round(width / 4))

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
 import { Loading } from '../parts/notices.js'
+import { readApps } from '../state/apps.js'
 import { access, signOut, type Role } from '../state/connection.js'
 import { followEvents, link, wasLost } from '../state/events.js'
 import { addressOf, route, type Route } from '../state/route.js'
@@ -33,8 +34,10 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
     const ended = new AbortController()
     void followEvents(client, ended.signal)
     keepSessions(client, ended.signal)
+    // Without names, apps are shown by their ids.
+    if (role === 'admin') void readApps(client, ended.signal).catch(() => undefined)
     return () => ended.abort()
-  }, [client])
+  }, [client, role])
   const at = route.value
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type Event, type PalimpsestClient } from '@palimpsest/client'
+import { conditionOf } from '../context/condition.js'
 import { formatInteger } from '../parts/format.js'
 import { faultOf } from '../state/connection.js'
 import { subscribe } from '../state/events.js'
@@ -23,20 +24,16 @@ async function readNewest({ api }: PalimpsestClient, sessionId: string, signal: 
   return page.compressions[0] ?? null
 }
 
-export function Compressing({
-  client,
-  sessionId,
-  compressor,
-}: SessionProps & { compressor: ContextStatus['compressor'] }) {
-  if (compressor.state === 'idle') return null
-  if (compressor.state !== 'running')
-    return (
-      <p class={`compressing ${compressor.state}`} role="status">
-        Compressor: {compressor.state}
-        {compressor.reason ? ` (${compressor.reason})` : ''}
-      </p>
-    )
-  return <Stages client={client} sessionId={sessionId} />
+/** What the compressor does, and what a person can do about it. Nothing while all is in order. */
+export function Compressing({ client, sessionId, status }: SessionProps & { status: ContextStatus }) {
+  if (status.compressor.state === 'running') return <Stages client={client} sessionId={sessionId} />
+  const { text, tone, detail } = conditionOf(status)
+  if (detail === '') return null
+  return (
+    <p class={`compressing ${tone}`} role="status">
+      <b>{text}.</b> {detail}
+    </p>
+  )
 }
 
 type Progress = Event<'compression-progress'>['data']

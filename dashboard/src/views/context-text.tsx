@@ -22,14 +22,13 @@ export function ContextText({ client, sessionId }: { client: PalimpsestClient; s
   const [shown, setShown] = useState(PAGE)
   const pieces = useMemo(() => (data === null ? [] : piecesOf(data)), [data])
   if (data === null) return fault === null ? <Loading what="the context" /> : <Fault text={fault} retry={reload} />
-  const whole = () =>
-    JSON.stringify({ system: data.system, tools: data.tools, messages: data.messages }, null, 2)
+  const whole = () => JSON.stringify({ system: data.system, tools: data.tools, messages: data.messages }, null, 2)
   return (
     <>
       {fault !== null && <Fault text={fault} retry={reload} />}
       <p class="hint">
-        {formatInteger(data.tokens)} of {formatInteger(data.limit)} tokens in {pluralize(pieces.length, 'piece')}, in the
-        order of the prompt. <CopyButton text={whole} what="the whole context as JSON" />
+        {formatInteger(data.tokens)} of {formatInteger(data.limit)} tokens in {pluralize(pieces.length, 'piece')}, in
+        the order of the prompt. <CopyButton text={whole} what="the whole context as JSON" />
       </p>
       {pieces.slice(0, shown).map((piece, index) => (
         <PieceCard key={index} piece={piece} client={client} sessionId={sessionId} />
@@ -74,7 +73,13 @@ function PieceCard({ piece, client, sessionId }: PieceProps) {
 }
 
 /** How the piece differs from what was received, with the way to the original. */
-function PieceNotes({ piece: { entry, messages }, sessionId }: { piece: Piece & { kind: 'entry' }; sessionId: string }) {
+function PieceNotes({
+  piece: { entry, messages },
+  sessionId,
+}: {
+  piece: Piece & { kind: 'entry' }
+  sessionId: string
+}) {
   const { kind, seq, state, checkpointId, pinned, reason } = entry
   const open = (tab: 'strip' | 'checkpoints', item: string) => addressOf({ view: 'session', sessionId, tab, item })
   if (checkpointId !== undefined) return <a href={open('checkpoints', checkpointId)}>{reason}</a>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
+import { withoutCode } from '../context/condition.js'
 import { EntryList, type Opened } from '../parts/entry-list.js'
 import { formatShare } from '../parts/format.js'
 import { OriginalPane } from '../parts/original-pane.js'
@@ -38,7 +39,7 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
         )}
       </div>
       <aside class="original">
-        <Reliability data={data} />
+        <Fidelity data={data} />
         <OriginalPane
           isOpen={opened !== null}
           hint="Choose an entry to read its message as it was received."
@@ -51,36 +52,39 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
   )
 }
 
-function Reliability({ data: { session } }: { data: SessionData }) {
-  const { reliability, degraded } = session.contextStatus
+/** How well the context still represents the history, in facts. The index of the API compares models, so it is last. */
+function Fidelity({ data: { session } }: { data: SessionData }) {
+  const { reliability, degraded, compressions } = session.contextStatus
+  const { score, reachable, reasons, factsKept, warning } = reliability
   return (
     <section class="card">
-      <h2>
-        Reliability <small>{formatShare(reliability.score)}</small>
-      </h2>
-      <p>
-        <b class={`reliability ${reliability.level.toLowerCase()}`}>{reliability.level}</b>
-        {reliability.warning && ` ${reliability.warning}`}
-      </p>
-      {reliability.reasons.length === 0 ? (
-        <p class="hint">Nothing lowers it.</p>
+      <h2>What was kept</h2>
+      {compressions === 0 ? (
+        <p>Nothing was compressed: no fact is behind a checkpoint.</p>
       ) : (
+        <p>
+          Checkpoints keep <b>{formatShare(factsKept ?? 1)}</b> of the exact facts of the messages that they replace.
+          The rest stays readable in the history.
+        </p>
+      )}
+      {warning && <p>{warning}</p>}
+      {degraded.length > 0 && (
         <ul>
-          {reliability.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {degraded.map((condition) => (
+            <li key={condition}>{withoutCode(condition)}</li>
           ))}
         </ul>
       )}
-      {degraded.length > 0 && (
-        <>
-          <h3>Degraded</h3>
-          <ul>
-            {degraded.map((condition) => (
-              <li key={condition}>{condition}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <details>
+        <summary>
+          Reliability index {formatShare(score)}; this model can reach {formatShare(reachable)}
+        </summary>
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

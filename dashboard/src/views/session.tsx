@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
 import { BudgetBar, BudgetTable } from '../parts/budget-bar.js'
+import { ConditionText, factsKept } from '../parts/condition.js'
 import { formatInteger, formatShare, pluralize } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
 import { mayWrite } from '../state/connection.js'
@@ -123,7 +124,7 @@ function SessionHead({ data: { session }, client }: { data: SessionData; client:
     <header class="session-head">
       <div class="title-line">
         <h1 id="session-title">{nameOf(session)}</h1>
-        <b class={`level ${status.level.toLowerCase()}`}>{status.level.toLowerCase()}</b>
+        <ConditionText status={status} />
         <div class="actions">
           <ExportButton sessionId={session.id} />
           {mayWrite.value && <CompressButton client={client} sessionId={session.id} state={status.compressor.state} />}
@@ -136,15 +137,16 @@ function SessionHead({ data: { session }, client }: { data: SessionData; client:
           </>
         )}
         {session.model} · {session.preset} · {pluralize(session.messageCount, 'message')} ·{' '}
-        {pluralize(status.compressions, 'compression')} · reliability {formatShare(status.reliability.score)}{' '}
-        {status.reliability.level}
+        {[pluralize(status.compressions, 'compression'), factsKept(status)].filter(Boolean).join(' · ')}
       </p>
       <p class="used-line">
-        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens
+        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens,{' '}
+        {formatShare(status.used / status.limit)}
+        {status.waiting > 0 && ` · ${pluralize(status.waiting, 'more token')} leave before the next read`}
       </p>
       <BudgetBar status={status} />
       <BudgetTable status={status} />
-      <Compressing client={client} sessionId={session.id} compressor={status.compressor} />
+      <Compressing client={client} sessionId={session.id} status={status} />
     </header>
   )
 }
