@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatInteger } from '../parts/format.js'
+import { axisWidth, labelMeasure } from './axis.js'
 import { cachedShare, KINDS, type BudgetPoint, type Kept, type Kind } from './log.js'
 
 /** The two plots of the budget: its size by kind of content, and the share that a prompt cache keeps. */
@@ -16,7 +17,6 @@ interface Opening {
 }
 
 const [SIZES_HEIGHT, CACHE_HEIGHT] = [250, 96]
-const AXIS_WIDTH = 58
 
 export function openPlots(element: HTMLElement, opening: Opening): uPlot[] {
   const ink = inkReader(element)
@@ -79,7 +79,10 @@ function commonOptions(element: HTMLElement, ink: InkReader, { axis, points, onI
       ...axisInks,
       ...(axis === 'message' && { values: (_plot: uPlot, splits: number[]) => splits.map(messageAt), incrs: STEPS }),
     },
-    y: { ...axisInks, size: AXIS_WIDTH },
+    y: {
+      ...axisInks,
+      size: (plot: uPlot, labels: string[] | null, axis: number) => axisWidth(labels, labelMeasure(plot, axis)),
+    },
     cursor: {
       drag: { x: false, y: false },
       points: { show: false },

@@ -4,6 +4,7 @@ import { formatInteger, formatShare, formatTime, pluralize } from './format.js'
 import { Empty, Fault, Loading } from './notices.js'
 import { faultOf } from '../state/connection.js'
 import { addressOf } from '../state/route.js'
+import { useHealing } from '../state/healing.js'
 import type { Loaded } from '../state/session.js'
 
 type Recall = components['schemas']['Recall']
@@ -20,6 +21,7 @@ interface RecalledProps {
 /** What was recalled for a message of a person: from where, why, and the way to each source. [M7] */
 export function Recalled({ client, sessionId, seq, hasQuotes = false }: RecalledProps) {
   const [{ data, fault }, setLoaded] = useState<Loaded<Recall | 'none'>>({ data: null, fault: null })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const ended = new AbortController()
     const params = { path: { sessionId }, query: { seq, limit: 1 } }
@@ -27,8 +29,10 @@ export function Recalled({ client, sessionId, seq, hasQuotes = false }: Recalled
       .then(({ recalls }) => setLoaded({ data: recalls[0] ?? 'none', fault: null }))
       .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
     return () => ended.abort()
-  }, [client, sessionId, seq])
-  if (fault !== null) return <Fault text={fault} />
+  }, [client, sessionId, seq, tries])
+  const again = () => setTries((count) => count + 1)
+  useHealing(fault, again)
+  if (fault !== null) return <Fault text={fault} retry={again} />
   if (data === null) return <Loading what="the sources" />
   if (data === 'none') return <Empty title={`Nothing was recalled for message ${seq}.`} />
   const { excerpts, tokens, ms, at } = data

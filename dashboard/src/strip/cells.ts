@@ -113,9 +113,13 @@ export function countLooks({ looks }: Cells): number[] {
   return counts
 }
 
+/** Returns the state of a message in words. */
+export const describeLook = ({ looks }: Cells, seq: number): string =>
+  LOOK_TITLES[LOOKS[looks[seq - 1]!]!].toLowerCase()
+
 /** Describes one cell in words. */
-export function describeCell({ looks, marks }: Cells, seq: number): string {
-  const words = [LOOK_TITLES[LOOKS[looks[seq - 1]!]!].toLowerCase(), ...wordsOf(marks[seq - 1]!)]
+export function describeCell(cells: Cells, seq: number): string {
+  const words = [describeLook(cells, seq), ...wordsOf(cells.marks[seq - 1]!)]
   return `Message ${seq}: ${words.join(', ')}`
 }
 

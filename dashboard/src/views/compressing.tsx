@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { take, type Event, type PalimpsestClient } from '@palimpsest/client'
 import { conditionOf } from '../context/condition.js'
 import { formatInteger } from '../parts/format.js'
-import { faultOf } from '../state/connection.js'
 import { subscribe } from '../state/events.js'
 import { useLive, type ContextStatus, type SessionProps } from '../state/session.js'
 
@@ -87,28 +86,4 @@ function ModelProgress({ attempts, progress }: { attempts: number; progress: Pro
   }
   if (attempts > 0) parts.push(attempts === 1 ? '1 reply before' : `${formatInteger(attempts)} replies before`)
   return parts.length === 0 ? null : <small> {parts.join(' · ')}</small>
-}
-
-export function CompressButton({ client, sessionId, state }: SessionProps & { state: string }) {
-  const [fault, setFault] = useState<string | null>(null)
-  const isBusy = state === 'queued' || state === 'running'
-  const compress = async () => {
-    setFault(null)
-    const params = { path: { sessionId } }
-    await take(client.api.POST('/v1/sessions/{sessionId}/compress', { params, body: {} })).catch((error: unknown) =>
-      setFault(faultOf(error)),
-    )
-  }
-  return (
-    <>
-      <button type="button" disabled={isBusy} onClick={() => void compress()}>
-        {isBusy ? 'Compressing …' : 'Compress now'}
-      </button>
-      {fault !== null && (
-        <span class="form-fault" role="alert">
-          {fault}
-        </span>
-      )}
-    </>
-  )
 }

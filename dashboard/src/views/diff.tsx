@@ -7,6 +7,7 @@ import { Original } from '../parts/original.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { faultOf } from '../state/connection.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
+import { useHealing } from '../state/healing.js'
 import { addressOf } from '../state/route.js'
 import type { Loaded, SessionProps } from '../state/session.js'
 import type { Entry } from '../strip/cells.js'
@@ -81,6 +82,8 @@ function CutDetails({ client, sessionId, version, cut }: SessionProps & { versio
       .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
     return () => ended.abort()
   }, [client, sessionId, version, tries])
+  const again = () => setTries((count) => count + 1)
+  useHealing(fault, again)
   return (
     <section class="cut-details" aria-labelledby="cut-title">
       <h2 id="cut-title">
@@ -99,7 +102,7 @@ function CutDetails({ client, sessionId, version, cut }: SessionProps & { versio
           {data && arrivedWith(data)}
         </p>
       )}
-      {fault !== null && <Fault text={fault} retry={() => setTries(tries + 1)} />}
+      {fault !== null && <Fault text={fault} retry={again} />}
       {data === null && fault === null && <Loading what="both contexts" />}
       {data && <Diff client={client} sessionId={sessionId} report={data} />}
     </section>

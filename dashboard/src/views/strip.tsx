@@ -7,22 +7,24 @@ import { OriginalPane } from '../parts/original-pane.js'
 import { OpenedEntry } from '../parts/opened-entry.js'
 import { StripCanvas } from '../parts/strip-canvas.js'
 import { RunTable, StripKey } from '../parts/strip-key.js'
-import { useMoment } from '../state/moment.js'
+import { useMoment, type Moment } from '../state/moment.js'
 import { nameOf } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
 import type { SessionData } from '../state/session.js'
 import { ForkButton } from './snapshots/fork.js'
-import { cellsOf } from '../strip/cells.js'
+import { cellsOf, describeLook } from '../strip/cells.js'
 
 interface StripProps {
   client: PalimpsestClient
   data: SessionData
   /** Message that the address opens; null: none. */
   seq: number | null
+  /** Called with the earlier moment that is shown; null: now. */
+  onMoment: (past: Moment | null) => void
 }
 
 /** The strip: every message of the session as a cell, now or at any earlier moment. */
-export function StripView({ client, data, seq }: StripProps) {
+export function StripView({ client, data, seq, onMoment }: StripProps) {
   const { session, checkpoints } = data
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
@@ -36,6 +38,8 @@ export function StripView({ client, data, seq }: StripProps) {
   const [chosen, setMoment] = useState<number | null>(null)
   const moment = useMoment({ client, sessionId: session.id }, chosen)
   const past = chosen === null ? null : moment.data
+  useEffect(() => onMoment(past), [past])
+  useEffect(() => () => onMoment(null), [])
   // While an earlier moment is read, the one before remains visible.
   const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
   const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
@@ -81,7 +85,12 @@ export function StripView({ client, data, seq }: StripProps) {
           hint="Click a cell, or press Enter on it, to read the message as it was received."
           onClose={() => setOpened(null)}
         >
-          <OpenedEntry opened={opened} client={client} sessionId={session.id}>
+          <OpenedEntry
+            opened={opened}
+            client={client}
+            sessionId={session.id}
+            then={past && opened ? describeLook(cells, opened.seq) : null}
+          >
             {opened && (
               <ForkButton
                 client={client}
