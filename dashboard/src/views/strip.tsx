@@ -10,7 +10,7 @@ import { RunTable, StripKey } from '../parts/strip-key.js'
 import { useMoment, type Moment } from '../state/moment.js'
 import { nameOf } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
-import type { SessionData } from '../state/session.js'
+import type { ContextStatus, SessionData, SessionProps } from '../state/session.js'
 import { ForkButton } from './snapshots/fork.js'
 import { cellsOf, describeLook } from '../strip/cells.js'
 
@@ -35,16 +35,11 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
     setCursor(seq)
     setOpened(messageOf(seq))
   }, [seq])
-  const [chosen, setMoment] = useState<number | null>(null)
-  const moment = useMoment({ client, sessionId: session.id }, chosen)
-  const past = chosen === null ? null : moment.data
-  useEffect(() => onMoment(past), [past])
-  useEffect(() => () => onMoment(null), [])
+  const { chosen, setMoment, past, fault } = useShownMoment({ client, sessionId: session.id }, onMoment)
   // While an earlier moment is read, the one before remains visible.
   const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
   const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
   if (count === 0) return <Empty title="No messages yet.">They appear here as soon as the app appends them.</Empty>
-  const status = past?.status ?? session.contextStatus
   return (
     <div class="strip-view">
       <div class="strip-column">
@@ -57,14 +52,8 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
         />
         <StripKey cells={cells} />
         <Scrubber count={count} seq={chosen} onSeq={setMoment} />
-        {chosen !== null && moment.fault !== null && <Fault text={moment.fault} />}
-        <h2>
-          {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
-          <small>
-            {' '}
-            {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
-          </small>
-        </h2>
+        {fault !== null && <Fault text={fault} />}
+        <ContextTitle past={past} status={past?.status ?? session.contextStatus} />
         <EntryList
           key={newest}
           entries={entries}
@@ -103,6 +92,28 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
         </OriginalPane>
       </aside>
     </div>
+  )
+}
+
+/** Returns the moment that a person chose, once it is read, and reports it. */
+function useShownMoment(session: SessionProps, onMoment: StripProps['onMoment']) {
+  const [chosen, setMoment] = useState<number | null>(null)
+  const { data, fault } = useMoment(session, chosen)
+  const past = chosen === null ? null : data
+  useEffect(() => onMoment(past), [past])
+  useEffect(() => () => onMoment(null), [])
+  return { chosen, setMoment, past, fault: chosen === null ? null : fault }
+}
+
+function ContextTitle({ past, status }: { past: Moment | null; status: ContextStatus }) {
+  return (
+    <h2>
+      {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
+      <small>
+        {' '}
+        {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
+      </small>
+    </h2>
   )
 }
 
