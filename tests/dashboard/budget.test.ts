@@ -141,7 +141,8 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
 
   test('[10] the axis of the chart is as wide as its labels', async () => {
     const large = await daemon.openSession({ externalId: 'large', contextSize: 2_000_000 })
-    await large.append([{ role: 'user', content: 'Hello' }])
+    // Less than 1% of the limit would make no point of the chart.
+    await large.append([{ role: 'user', content: 'word '.repeat(30_000) }])
     const left = async (page: Page) => {
       await page.locator('.budget-chart .u-over').first().waitFor()
       return (
