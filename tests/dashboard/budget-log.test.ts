@@ -28,7 +28,7 @@ test('[11] the budget log has a point for each size, with the cuts before it, on
     [4, 300, 715],
   ])
   expect(log.points.map(({ cuts }) => cuts.map(({ version, message }) => [version, message]))).toEqual([[], [[7, 4]]])
-  expect(log.points[0]!.parts).toEqual([15, 0, 0, 485, 0, 0])
+  expect(log.points[0]!.parts).toEqual([15, 0, 0, 0, 485, 0, 0])
   expect(withEvents(log, events)).toBe(log)
   expect(describePoint(log.points[1]!)).toBe(
     'Message 4: 300 of 1,000 tokens (30%). Cut (mask): old results, 900 → 300 tokens',
@@ -60,8 +60,8 @@ test('[11] a log of any length has a bounded number of points, and keeps its cut
 const message = (seq: number, more: Partial<Entry> = {}): Entry => {
   return { kind: 'message', tokens: 10, rule: 'C2', reason: '', seq, state: 'raw', ...more }
 }
-const block = (kind: string, tokens: number, checkpointId?: string): Entry => {
-  return { kind, tokens, rule: 'C4', reason: '', ...(checkpointId !== undefined && { checkpointId }) }
+const block = (kind: string, tokens: number, checkpointId?: string, digest = kind): Entry => {
+  return { kind, tokens, rule: 'C4', reason: '', ...(checkpointId === undefined ? { digest } : { checkpointId }) }
 }
 
 test('[R3] a diff has every entry of both contexts once, in order, with its change', () => {
@@ -69,7 +69,7 @@ test('[R3] a diff has every entry of both contexts once, in order, with its chan
   const after = [
     block('system', 5),
     message(1),
-    block('ledger', 9),
+    block('ledger', 9, undefined, 'another text'),
     block('checkpoint', 4, 'cp_1'),
     message(4, { state: 'reduced', tokens: 3 }),
     message(5),
@@ -82,6 +82,8 @@ test('[R3] a diff has every entry of both contexts once, in order, with its chan
     ['kept', 'kept', 'removed', 'removed', 'changed', 'added', 'changed', 'kept', 'added'], // prettier-ignore
   )
   expect(runsOfDiff(rows).map((run) => run.rows.length)).toEqual([2, 2, 1, 1, 1, 1, 1])
+  // Tokens are rounded so that all of them add up: another number alone is no change.
+  expect(diffEntries([block('ledger', 7), message(2)], [block('ledger', 8), message(2)])[0]!.change).toBe('kept')
   // A block that moved is removed and added.
   const moved = diffEntries([block('ledger', 7), message(1)], [message(1), block('ledger', 7)])
   expect(moved.map((row) => row.change)).toEqual(['removed', 'kept', 'added'])

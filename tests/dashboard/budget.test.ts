@@ -139,6 +139,23 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
     await page.context().close()
   })
 
+  test('[10] the axis of the chart is as wide as its labels', async () => {
+    const large = await daemon.openSession({ externalId: 'large', contextSize: 2_000_000 })
+    // Less than 1% of the limit would make no point of the chart.
+    await large.append([{ role: 'user', content: 'word '.repeat(30_000) }])
+    const left = async (page: Page) => {
+      await page.locator('.budget-chart .u-over').first().waitFor()
+      return (
+        (await page.locator('.budget-chart .u-over').first().boundingBox())!.x - (await chart(page).boundingBox())!.x
+      )
+    }
+    const [small, wide] = [await open('budget'), await open('budget', large)]
+    // `2,000,000` has three more characters than `10,000`, of 6 to 7 px each.
+    expect(await left(wide.page)).toBeGreaterThan(70)
+    expect(await left(small.page)).toBeLessThan(66)
+    for (const { page } of [small, wide]) await page.context().close()
+  })
+
   test('[11] a conversation that is being replayed is watched live: its points and cuts appear', async () => {
     const watched = await daemon.openSession({ externalId: 'watched', contextSize: '4K' })
     const { page, faults } = await open('budget', watched)

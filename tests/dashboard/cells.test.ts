@@ -53,7 +53,7 @@ test('[P2] a message is in the context, behind one of its checkpoints, evicted, 
   ])
   expect(describeCell(cells, 1)).toBe('Message 1: unchanged, human words, pinned')
   const runs = runsOf(cells)
-  expect(runs[0]).toEqual({ from: 1, to: 1, look: 'raw', human: true, pinned: true })
+  expect(runs[0]).toEqual({ from: 1, to: 1, look: 'raw', marks: ['human words', 'pinned'] })
   expect(runs.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(64)
   expect(runsOf(cellsOf([], new Map(), { newest: 0, count: 0 }))).toEqual([])
 })
@@ -61,8 +61,8 @@ test('[P2] a message is in the context, behind one of its checkpoints, evicted, 
 test('[10] every look has its own pattern, not only its own color', () => {
   const patterns = LOOKS.map((look) => JSON.stringify(shapesOf(look, 0, 12, 20)))
   expect(new Set(patterns).size).toBe(LOOKS.length)
-  const marks = [0, 1, 2, 3].map((mark) => JSON.stringify(shapesOf('raw', mark, 12, 20)))
-  expect(new Set(marks).size).toBe(4)
+  const marks = Array.from({ length: 8 }, (_, mark) => JSON.stringify(shapesOf('raw', mark, 12, 20)))
+  expect(new Set(marks).size).toBe(8)
 })
 
 test('[10] a point finds the cell that is drawn there, at every width', () => {
@@ -83,39 +83,45 @@ test('[10] a point finds the cell that is drawn there, at every width', () => {
 
 test('[10] names cannot break out of the saved picture', () => {
   const cells = cellsOf([message(1, 'raw')], new Map(), { newest: 1, count: 1 })
-  const inks = { ink: '#000', checkpoint: '#00f', rubric: '#f00', pin: '#0f0', faint: '#999' }
+  const inks = { ink: '#000', checkpoint: '#00f', user: '#f0f', pin: '#0f0', recall: '#0ff', faint: '#999' }
   const svg = stripSvg(cells, layoutOf(1, 100), { title: '</text><script>"&', inks, paper: '#fff' })
   expect(svg).toContain('&lt;/text&gt;&lt;script&gt;&quot;&amp;')
 })
 
-test('[10] sessions are picked and sorted, ties always in the same order', () => {
+test('[10] sessions are picked by name, state and the name of their app, and sorted, ties always in the same order', () => {
   const row = (id: string, utilization: number, externalId: string | null = null) => {
     const contextStatus = {
       utilization,
-      level: 'GREEN',
-      reliability: { score: utilization },
+      untilCompression: id === 'c' ? 0 : 100,
+      degraded: [],
+      reliability: { factsKept: id === 'c' ? null : utilization },
       compressor: { state: 'idle' },
     }
-    return {
-      id,
-      externalId,
-      metadata: {},
-      appId: 'a',
-      model: 'm',
-      createdAt: '',
-      lastActivityAt: `${utilization}`,
-      contextStatus,
-    }
+    const named = { id, externalId, metadata: {}, appId: `app_${id}`, model: 'm', createdAt: '' }
+    return { ...named, lastActivityAt: `${utilization}`, contextStatus }
   }
   const rows = [row('c', 0.5), row('a', 0.5, 'Zeta'), row('b', 0.9, 'alpha')]
-  const all = { level: '', compressor: '', search: '' }
+  const appName = (appId: string) => (appId === 'app_b' ? 'Coding agent' : appId)
   const ids = (picking: Partial<Parameters<typeof pickRows>[1]>) =>
-    pickRows(rows, { ...all, sort: 'usage', ...picking }).map(({ id }) => id)
+    pickRows(rows, { condition: '', search: '', sort: 'usage', ...picking }, appName).map(({ id }) => id)
   expect(ids({})).toEqual(['b', 'a', 'c'])
-  expect(ids({ sort: 'reliability' })).toEqual(['a', 'c', 'b'])
+  expect(ids({ sort: 'facts' })).toEqual(['a', 'b', 'c'])
   expect(ids({ sort: 'name' })).toEqual(['b', 'c', 'a'])
   expect(ids({ search: 'ZET' })).toEqual(['a'])
-  expect(ids({ level: 'RED' })).toEqual([])
+  expect(ids({ search: 'coding-agent' })).toEqual([])
+  expect(ids({ search: 'coding AGENT' })).toEqual(['b'])
+  expect(ids({ search: 'app_c' })).toEqual(['c'])
+  expect(ids({ condition: 'soon' })).toEqual(['c'])
+  expect(ids({ condition: 'stuck' })).toEqual([])
+})
+
+test('[M7] a message before which earlier words are recalled has a mark of its own, whatever else it is', () => {
+  const recall: Entry = { kind: 'recall', tokens: 9, rule: 'M5', reason: '', seq: 2 }
+  const entries = [message(1, 'raw'), recall, message(2, 'raw', { human: true })]
+  const cells = cellsOf(entries, new Map(), { newest: 2, count: 2 })
+  expect(describeCell(cells, 1)).toBe('Message 1: unchanged')
+  expect(describeCell(cells, 2)).toBe('Message 2: unchanged, human words, earlier words recalled before it')
+  expect(runsOf(cells).map(({ marks }) => marks)).toEqual([[], ['human words', 'earlier words recalled before it']])
 })
 
 test('[10] a session is called by its external id, else by the title in its metadata, else by its id', () => {

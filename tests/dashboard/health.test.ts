@@ -52,6 +52,29 @@ describe.skipIf(!hasChromium)('health and compressions in the dashboard', () => 
     await page.context().close()
   })
 
+  test('[P2] the audit repeats a session that changed meanwhile, and counts only what it recomputed', async () => {
+    const { sessions } = await daemon.client.call('listSessions', { query: { limit: 200 } })
+    const refusal = { type: 'about:blank', title: 'Changed', status: 412, code: 'version_mismatch', errors: [] }
+    for (const [refusals, audited, words] of [
+      [1, sessions.length, 'recomputed'],
+      [Infinity, sessions.length - 1, '1 changed during every attempt'],
+    ] as const) {
+      const { page } = await openDashboard(browser, daemon.url)
+      await untilLive(page)
+      let left: number = refusals
+      await page.route(`**/v1/sessions/${sessions[0]!.id}/audit`, (route) =>
+        left-- > 0 ? route.fulfill({ status: 412, json: { ...refusal, detail: 'It changed.' } }) : route.continue(),
+      )
+      await page.getByRole('link', { name: 'Health' }).click()
+      await card(page, 'Audit')
+        .getByText(`${audited} of ${sessions.length} sessions`)
+        .filter({ hasText: words })
+        .waitFor()
+      await expect.poll(() => card(page, 'Audit').getByRole('button', { name: 'Audit all' }).isEnabled()).toBe(true)
+      await page.context().close()
+    }
+  })
+
   test('[V8] queue, model server, record of the model and size of the store are those of the API', async () => {
     const models = await daemon.client.call('listModels', {})
     const { name, record } = models.models.find((model) => model.record !== null)!

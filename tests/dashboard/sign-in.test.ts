@@ -29,12 +29,13 @@ describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
     await page.context().close()
   })
 
-  test('[10] a wrong key is refused with its reason, a right one typed after it opens the sessions', async () => {
+  test('[10] a wrong key is refused with its reason and stays in the field, a right one typed after it opens the sessions', async () => {
     const { page, faults } = await openDashboard(browser, daemon.url, { key: null })
     const field = page.getByLabel('API key')
     await field.fill('no-such-key')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').filter({ hasText: 'does not know this key' }).waitFor()
+    expect(await field.inputValue()).toBe('no-such-key')
     expect(await seriousFaults(page)).toEqual([])
     await field.fill('kéy')
     await page.keyboard.press('Enter')

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await page.context().close()
   })
 
-  test('[10] scrubbing shows the context of that moment, Now returns', async () => {
+  test('[10] scrubbing shows the context of that moment in head, list and original, Now returns', async () => {
     const at = 12
     const then = await session.context('native', { at, explain: true })
     const { page, faults } = await open('strip')
@@ -75,8 +75,24 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     expect(await page.locator('.receipt tfoot').textContent()).toContain(`${then.entries!.length} entries`)
     expect(await page.locator('.receipt tfoot').textContent()).toContain(then.tokens.toLocaleString('en-US'))
     await page.getByText(`Later ${(await session.read()).messageCount - at}`).waitFor()
+    // The head and the original show the same moment.
+    const head = page.locator('.session-head')
+    await head.getByText(`at message ${at}`).waitFor()
+    expect(await head.locator('.used-line strong').textContent()).toBe(then.tokens.toLocaleString('en-US'))
+    await cellAt(page).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    const [, , was] = /^Message (2): ([a-z, -]+)/.exec((await cellAt(page).getAttribute('aria-valuetext'))!)!
+    expect((await session.history())[1]!.state).toBe('covered')
+    await page.keyboard.press('Enter')
+    const state = page.getByRole('article', { name: 'Message 2', exact: true }).locator('.tag').first()
+    await expect.poll(() => state.textContent()).toBe(was)
+    expect(was).toBe('unchanged')
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await page.getByRole('heading', { name: 'Context now' }).waitFor()
+    await expect.poll(() => state.textContent()).toBe('covered')
+    const { used } = await session.contextStatus()
+    expect(await head.locator('.used-line strong').textContent()).toBe(used.toLocaleString('en-US'))
     expect(faults).toEqual([])
     await page.context().close()
   })

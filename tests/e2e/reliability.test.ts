@@ -62,7 +62,10 @@ test('[Q1] counts that reports confirm are worth more, and the change of level i
   for (let n = 0; n < 3; n++) {
     await append(session, { messages: [{ role: 'user', content: `and ${n}` }], usage: { promptTokens: 2_400 } })
   }
-  expect(await reliability(session)).toEqual({ score: 0.85, level: 'High', reasons: ['model size 35B: × 0.85'] })
+  expect(await reliability(session)).toEqual({
+    ...{ score: 0.85, level: 'High', reachable: 0.85, factsKept: null },
+    reasons: ['model size 35B: × 0.85'],
+  })
   const events = await until('the change of level', async () => {
     const path = `/v1/events?sessionId=${session.id}&types=reliability-changed`
     const { events: found } = (await daemon.call('GET', path)).json as { events: LevelChange[] }

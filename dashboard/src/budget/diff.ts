@@ -36,21 +36,26 @@ export function diffEntries(before: readonly Entry[], after: readonly Entry[]): 
   return rows
 }
 
-/** Names the entries. Repeated names are numbered. */
+/** Names the entries. Repeated names are numbered. A note of a goal has no number, so its text is its name. */
 function keysOf(entries: readonly Entry[]): string[] {
   const seen = new Map<string, number>()
-  return entries.map(({ kind, seq, checkpointId }) => {
-    const name = `${kind} ${seq ?? checkpointId ?? ''}`
+  return entries.map(({ kind, seq, checkpointId, digest }) => {
+    const name = `${kind} ${seq ?? checkpointId ?? (kind === 'goal-note' ? digest : '')}`
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return count === 1 ? name : `${name} ${count}`
   })
 }
 
-/** Whether an entry is written in the same way. Blocks without a number are compared by their size. */
+/** Whether an entry has the same bytes on both sides. Its tokens do not say: they are rounded so that those of all entries
+ * add up to the whole. */
 function isSame(old: Entry, now: Entry): boolean {
-  const partsOf = ({ parts = [] }: Entry) => parts.map(({ id }) => id).join(' ')
-  return old.state === now.state && old.tokens === now.tokens && partsOf(old) === partsOf(now)
+  const partsOf = ({ parts = [] }: Entry) =>
+    parts
+      .map(({ id }) => id)
+      .sort()
+      .join(' ')
+  return old.state === now.state && old.digest === now.digest && partsOf(old) === partsOf(now)
 }
 
 export interface DiffRun {

@@ -18,7 +18,7 @@ export interface CutMark {
 }
 
 /** Kinds of content, from the bottom of the chart to its top. */
-export const KINDS = ['system', 'goals', 'checkpoints', 'user', 'assistant', 'tool'] as const
+export const KINDS = ['system', 'goals', 'checkpoints', 'recall', 'user', 'assistant', 'tool'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface BudgetPoint {
@@ -76,13 +76,14 @@ function pointOf(
   { at, data }: Event<'budget-updated'>,
   rest: Pick<BudgetPoint, 'message' | 'cuts' | 'grownFrom'>,
 ): BudgetPoint {
-  const { system, tools, goals, checkpoints, user, assistant, tool } = data.breakdown
+  // Events of versions without recall have no tokens of it.
+  const { system, tools, goals, checkpoints, recall = 0, user, assistant, tool } = data.breakdown
   return {
     time: Date.parse(at),
     used: data.used,
     limit: data.limit,
     trigger: compressionMark(data),
-    parts: [system + tools, goals, checkpoints, user, assistant, tool],
+    parts: [system + tools, goals, checkpoints, recall, user, assistant, tool],
     ...rest,
   }
 }

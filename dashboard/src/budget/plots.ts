@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatInteger } from '../parts/format.js'
+import { axisWidth, labelMeasure } from './axis.js'
 import { cachedShare, KINDS, type BudgetPoint, type Kept, type Kind } from './log.js'
 
 /** The two plots of the budget: its size by kind of content, and the share that a prompt cache keeps. */
@@ -16,7 +17,6 @@ interface Opening {
 }
 
 const [SIZES_HEIGHT, CACHE_HEIGHT] = [250, 96]
-const AXIS_WIDTH = 58
 
 export function openPlots(element: HTMLElement, opening: Opening): uPlot[] {
   const ink = inkReader(element)
@@ -79,7 +79,10 @@ function commonOptions(element: HTMLElement, ink: InkReader, { axis, points, onI
       ...axisInks,
       ...(axis === 'message' && { values: (_plot: uPlot, splits: number[]) => splits.map(messageAt), incrs: STEPS }),
     },
-    y: { ...axisInks, size: AXIS_WIDTH },
+    y: {
+      ...axisInks,
+      size: (plot: uPlot, labels: string[] | null, axis: number) => axisWidth(labels, labelMeasure(plot, axis)),
+    },
     cursor: {
       drag: { x: false, y: false },
       points: { show: false },
@@ -114,7 +117,7 @@ function inkReader(element: HTMLElement): InkReader {
   return (name) => known.get(name)!
 }
 
-const INKS = ['ink', 'soft-ink', 'line', 'sheet', 'rubric', 'pin', 'checkpoint', ...KINDS] as const
+const INKS = ['ink', 'soft-ink', 'line', 'sheet', 'cut', 'pin', 'checkpoint', ...KINDS] as const
 
 /** Distances between two labels, in points. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
@@ -153,14 +156,14 @@ function drawCuts(
     const left = Math.round(across(index))
     const top = isSizes ? plot.valToPos(Math.max(...cuts.map((cut) => cut.tokensBefore)), 'y', true) : bbox.top
     const bottom = isSizes ? plot.valToPos(cuts.at(-1)!.tokensAfter, 'y', true) : bbox.top + bbox.height
-    ctx.strokeStyle = ink('rubric')
+    ctx.strokeStyle = ink('cut')
     ctx.lineWidth = (isSizes ? 2 : 1) * scale
     ctx.setLineDash(isSizes ? [] : [2 * scale, 3 * scale])
     ctx.beginPath()
     ctx.moveTo(left, top)
     ctx.lineTo(left, bottom)
     ctx.stroke()
-    if (isSizes) arrow(ctx, { left, bottom, size: 5 * scale, fill: ink('rubric'), stroke: ink('sheet') })
+    if (isSizes) arrow(ctx, { left, bottom, size: 5 * scale, fill: ink('cut'), stroke: ink('sheet') })
   }
   if (x[cursor] !== undefined) {
     const left = Math.round(across(cursor))
@@ -200,6 +203,8 @@ function patternOf(kind: Kind, ink: InkReader): () => string | CanvasPattern {
       return stripes(ink('assistant'), ink('sheet'), 'upright')
     case 'tool':
       return stripes(ink('tool'), ink('sheet'), 'rising')
+    case 'recall':
+      return stripes(ink('recall'), ink('sheet'), 'level')
     case 'system':
     case 'goals':
     case 'user':

@@ -7,11 +7,12 @@ import { formatInteger, formatShare } from './format.js'
 type Status = SessionSummary['contextStatus']
 
 /** Kinds of content, in the order of the bar. Each has a color and a pattern in parts.css. */
-const KINDS = ['system', 'goals', 'checkpoints', 'user', 'assistant', 'tool'] as const
+const KINDS = ['system', 'goals', 'checkpoints', 'recall', 'user', 'assistant', 'tool'] as const
 const LABELS: Record<(typeof KINDS)[number], string> = {
   system: 'System and tools',
   goals: 'Goals and ledger',
   checkpoints: 'Checkpoints',
+  recall: 'Recalled',
   user: 'User',
   assistant: 'Assistant',
   tool: 'Tool results',
@@ -19,13 +20,13 @@ const LABELS: Record<(typeof KINDS)[number], string> = {
 
 function segmentsOf({ breakdown }: Status) {
   const { tools, ...own } = breakdown
-  return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : own[kind] }))
+  return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : (own[kind] ?? 0) }))
 }
 
 export function BudgetBar({ status }: { status: Status }) {
-  const { limit, used, utilization } = status
+  const { limit, used, waiting = 0, utilization } = status
   const mark = compressionMark(status)
-  const width = (tokens: number) => `${Math.min(100, (100 * tokens) / Math.max(limit, used, 1))}%`
+  const width = (tokens: number) => `${Math.min(100, (100 * tokens) / Math.max(limit, used + waiting, 1))}%`
   const label =
     `${formatInteger(used)} of ${formatInteger(limit)} tokens (${formatShare(utilization)})` +
     (mark === null ? '' : `, compression at ${formatInteger(mark)}`)

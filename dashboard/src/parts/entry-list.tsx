@@ -1,22 +1,29 @@
 import { numbers, TableHead } from './table-head.js'
 import { useState } from 'preact/hooks'
+import { titleOf } from '../context/prompt.js'
 import type { Entry } from '../strip/cells.js'
 import { formatInteger } from './format.js'
 
 /** A receipt of a context: every entry with its tokens, its rule and the reason why it is there. */
+
+/** What is open beside a list of entries: a message, or the sources of the words recalled for one. */
+export interface Opened {
+  kind: 'message' | 'recall'
+  seq: number
+}
 
 /** Entries added by one click. */
 const PAGE = 150
 
 interface EntryListProps {
   entries: readonly Entry[]
-  /** Message whose row is marked. */
-  selected: number | null
-  onMessage: (seq: number) => void
+  /** What the marked row shows. */
+  selected: Opened | null
+  onOpen: (opened: Opened) => void
   onCheckpoint: (id: string) => void
 }
 
-export function EntryList({ entries, selected, onMessage, onCheckpoint }: EntryListProps) {
+export function EntryList({ entries, selected, onOpen, onCheckpoint }: EntryListProps) {
   const [shown, setShown] = useState(PAGE)
   const total = entries.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
@@ -26,9 +33,9 @@ export function EntryList({ entries, selected, onMessage, onCheckpoint }: EntryL
         <TableHead columns={['Entry', ...numbers('Tokens'), 'Rule', 'Reason']} />
         <tbody>
           {entries.slice(0, shown).map((entry, index) => (
-            <tr key={index} class={entry.seq !== undefined && entry.seq === selected ? 'selected' : ''}>
+            <tr key={index} class={isOf(entry, selected) ? 'selected' : ''}>
               <td>
-                <EntryName entry={entry} onMessage={onMessage} onCheckpoint={onCheckpoint} />
+                <EntryName entry={entry} onOpen={onOpen} onCheckpoint={onCheckpoint} />
               </td>
               <td class="number">{formatInteger(entry.tokens)}</td>
               <td>
@@ -59,22 +66,27 @@ export function EntryList({ entries, selected, onMessage, onCheckpoint }: EntryL
   )
 }
 
+const kindOf = ({ kind }: Entry): Opened['kind'] => (kind === 'recall' ? 'recall' : 'message')
+
+const isOf = (entry: Entry, opened: Opened | null): boolean =>
+  entry.seq !== undefined && entry.seq === opened?.seq && kindOf(entry) === opened.kind
+
 function EntryName({
-  entry: { kind, seq, role, state, checkpointId, human, pinned },
-  onMessage,
+  entry,
+  onOpen,
   onCheckpoint,
-}: Pick<EntryListProps, 'onMessage' | 'onCheckpoint'> & { entry: Entry }) {
+}: Pick<EntryListProps, 'onOpen' | 'onCheckpoint'> & { entry: Entry }) {
+  const { seq, state, checkpointId, human, pinned } = entry
   if (checkpointId !== undefined)
     return (
       <button type="button" class="text" onClick={() => onCheckpoint(checkpointId)}>
-        checkpoint
+        Checkpoint
       </button>
     )
-  if (seq === undefined) return <>{kind}</>
+  if (seq === undefined) return <>{titleOf(entry)}</>
   return (
-    <button type="button" class="text" onClick={() => onMessage(seq)}>
-      #{seq} {kind === 'message' ? role : kind}
-      {human && <span class="dot human" title="Human words" />}
+    <button type="button" class="text" onClick={() => onOpen({ kind: kindOf(entry), seq })}>
+      {titleOf(entry)} {human && <span class="dot human" title="Human words" />}
       {pinned && <span class="dot pinned" title="Pinned" />}
       {state === 'reduced' && <span class="tag reduced">reduced</span>}
     </button>

@@ -1,4 +1,5 @@
 import type { Event, EventType } from '@palimpsest/client'
+import { conditionOf } from '../context/condition.js'
 import { formatInteger, formatShare } from './format.js'
 
 /** Events in one line, and their types in groups. */
@@ -11,7 +12,7 @@ const HIDDEN = /Id$/
 /** Describes the data of an event in one line. */
 export function lineOf({ type, data }: Event): string {
   if (type === 'budget-updated')
-    return `${formatInteger(data.used)} of ${formatInteger(data.limit)} tokens (${formatShare(data.utilization)}) · ${data.level} · ${data.compressor.state}`
+    return `${formatInteger(data.used)} of ${formatInteger(data.limit)} tokens (${formatShare(data.utilization)}) · ${conditionOf(data).text}`
   if (type === 'message-appended') {
     const [first, last] = [data.messages[0], data.messages.at(-1)]
     const which = first === last ? `#${first?.seq} ${first?.role}` : `#${first?.seq} to #${last?.seq}`

@@ -9,7 +9,7 @@ export function LongText({ text }: { text: string }) {
   const rest = text.length - SHOWN_CHARS
   return (
     <>
-      <pre class="long-text" tabIndex={0}>
+      <pre class="long-text" dir="auto" tabIndex={0}>
         {isWhole || rest <= 0 ? text : `${text.slice(0, SHOWN_CHARS)} …`}
       </pre>
       {rest > 0 && !isWhole && (

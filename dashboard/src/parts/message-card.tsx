@@ -4,13 +4,14 @@ import { LongText } from './long-text.js'
 import { textParts } from './message-text.js'
 
 /** A message of the history, exactly as it was received. */
-export function MessageCard({ message }: { message: HistoryMessage }) {
+/** @param then its state at an earlier moment, which the page shows; null: now */
+export function MessageCard({ message, then = null }: { message: HistoryMessage; then?: string | null }) {
   const { seq, role, origin, tokens, state, pinned, withdrawn, createdAt } = message
   return (
     <article class={`message ${origin === 'human' ? 'human' : ''}`} aria-label={`Message ${seq}`}>
       <header>
         <b>#{seq}</b> <span>{role}</span>
-        <span class={`tag ${state}`}>{withdrawn ? 'withdrawn' : state}</span>
+        <span class={`tag ${then === null ? state : ''}`}>{then ?? (withdrawn ? 'withdrawn' : state)}</span>
         {pinned && <span class="tag pinned">pinned</span>}
         <span class="push">{formatInteger(tokens)} tokens</span>
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Empty } from './notices.js'
 
 interface OriginalPaneProps {
-  /** Message that is open; null: none. */
-  opened: number | null
+  isOpen: boolean
   /** How to open one. */
   hint: string
   onClose: () => void
@@ -11,10 +10,10 @@ interface OriginalPaneProps {
 }
 
 /** The place beside a list where an original is read. On a narrow screen it covers the lower half of the page. */
-export function OriginalPane({ opened, hint, onClose, children }: OriginalPaneProps) {
+export function OriginalPane({ isOpen, hint, onClose, children }: OriginalPaneProps) {
   return (
-    <div class={`original-pane ${opened === null ? '' : 'open'}`} aria-live="polite">
-      {opened === null ? (
+    <div class={`original-pane ${isOpen ? 'open' : ''}`} aria-live="polite">
+      {!isOpen ? (
         <Empty title="Original">{hint}</Empty>
       ) : (
         <>

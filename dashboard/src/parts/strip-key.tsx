@@ -1,6 +1,16 @@
 import { TableHead } from './table-head.js'
 import { useMemo, useState } from 'preact/hooks'
-import { countLooks, HUMAN, LOOK_TITLES, LOOKS, PINNED, runsOf, type Cells, type Look } from '../strip/cells.js'
+import {
+  countLooks,
+  HUMAN,
+  LOOK_TITLES,
+  LOOKS,
+  PINNED,
+  RECALLED,
+  runsOf,
+  type Cells,
+  type Look,
+} from '../strip/cells.js'
 import { shapesOf } from '../strip/shapes.js'
 import { formatInteger } from './format.js'
 
@@ -56,6 +66,9 @@ export function StripKey({ cells }: { cells: Cells }) {
       <li>
         <Sample look="raw" marks={PINNED} /> Pinned
       </li>
+      <li>
+        <Sample look="raw" marks={RECALLED} /> Earlier words recalled before it
+      </li>
     </ul>
   )
 }
@@ -81,11 +94,11 @@ function Runs({ cells }: { cells: Cells }) {
       <table>
         <TableHead columns={['Messages', 'State', 'Marks']} />
         <tbody>
-          {runs.slice(0, shown).map(({ from, to, look, human, pinned }) => (
+          {runs.slice(0, shown).map(({ from, to, look, marks }) => (
             <tr key={from}>
               <td>{from === to ? formatInteger(from) : `${formatInteger(from)} to ${formatInteger(to)}`}</td>
               <td>{LOOK_TITLES[look]}</td>
-              <td>{[human && 'human words', pinned && 'pinned'].filter(Boolean).join(', ')}</td>
+              <td>{marks.join(', ')}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { take, type components, type Event, type PalimpsestClient } from '@palim
 import { EMPTY_LOG, LOG_TYPES, withEvents, type BudgetLog, type BudgetPoint, type Kept } from '../budget/log.js'
 import { faultOf } from './connection.js'
 import { subscribe } from './events.js'
+import { useHealing } from './healing.js'
 import type { SessionProps } from './session.js'
 
 /** The budget of a session over time: read from the event log by pages, then kept current by the event stream. */
@@ -68,6 +69,7 @@ export function useBudgetLog({ client, sessionId }: SessionProps): BudgetState &
       clearTimeout(timer)
     }
   }, [client, sessionId, loads])
+  useHealing(state.fault, reload)
   return { ...state, reload }
 }
 

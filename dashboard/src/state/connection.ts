@@ -6,7 +6,8 @@ import { createClient, PalimpsestError, take, UnavailableError, type PalimpsestC
 export type Role = 'viewer' | 'app' | 'admin'
 export type Access =
   | { status: 'checking' }
-  | { status: 'signed-out'; fault: string | null }
+  /** `isChecking`: the key in the form is being checked. */
+  | { status: 'signed-out'; fault: string | null; isChecking?: boolean }
   /** `key` is null for a daemon without authentication. */
   | { status: 'signed-in'; client: PalimpsestClient; key: string | null; role: Role }
 
@@ -41,7 +42,11 @@ export function openFromAddress(): void {
 export async function signIn(key: string | null): Promise<void> {
   const secret = key?.trim() ?? null
   if (secret !== null && !/^[!-~]+$/.test(secret)) return refuse('A key contains only letters, digits and signs.')
-  access.value = { status: 'checking' }
+  // The form stays while its key is checked, with what was typed.
+  access.value =
+    access.value.status === 'signed-out'
+      ? { status: 'signed-out', fault: null, isChecking: true }
+      : { status: 'checking' }
   const client = createClient({ baseUrl: BASE_URL, apiKey: secret ?? undefined, timeoutMs: TIMEOUT_MS, retries: 1 })
   try {
     const role = await roleOf(client)

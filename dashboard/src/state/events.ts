@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { PalimpsestError, type Event, type PalimpsestClient, type StreamState } from '@palimpsest/client'
 import { faultOf, signOut } from './connection.js'
+import { opens } from './healing.js'
 
 /** One event stream for the whole page. Views subscribe to it. */
 
@@ -24,6 +25,7 @@ export function subscribe(listener: Listener, onReset: () => void): () => void {
 }
 
 function onState(state: StreamState): void {
+  if (state.status === 'open' && link.value.status !== 'open') opens.value += 1
   link.value = state
   if (state.status !== 'connecting') wasLost.value = state.status === 'waiting'
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { PalimpsestError } from '@palimpsest/client'
 import type { Entry } from '../strip/cells.js'
 import { faultOf } from './connection.js'
+import { useHealing } from './healing.js'
 import type { ContextStatus, Loaded, SessionProps } from './session.js'
 
 /** The context of an earlier moment, read while a person scrubs. */
@@ -23,6 +24,7 @@ const kept = new Map<string, Moment>()
 /** @param seq null: now, for which nothing is read */
 export function useMoment({ client, sessionId }: SessionProps, seq: number | null): Loaded<Moment> {
   const [loaded, setLoaded] = useState<Loaded<Moment>>({ data: null, fault: null })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (seq === null) return setLoaded({ data: null, fault: null })
     const name = `${sessionId} ${seq}`
@@ -48,6 +50,7 @@ export function useMoment({ client, sessionId }: SessionProps, seq: number | nul
       clearTimeout(timer)
       ended.abort()
     }
-  }, [client, sessionId, seq])
+  }, [client, sessionId, seq, tries])
+  useHealing(loaded.fault, () => setTries((count) => count + 1))
   return loaded
 }

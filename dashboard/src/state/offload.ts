@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type components } from '@palimpsest/client'
 import { faultOf } from './connection.js'
+import { useHealing } from './healing.js'
 import type { Loaded, SessionProps } from './session.js'
 
 /** A range of an original, in lines or, for text with very long lines, in characters. */
@@ -49,5 +50,7 @@ export function useOffloadRange({ client, sessionId, offloadId }: OffloadAddress
       })
     return () => ended.abort()
   }, [client, sessionId, offloadId, unit, offset, retries])
-  return { ...loaded, reload: () => setRetries(retries + 1) }
+  const reload = () => setRetries((count) => count + 1)
+  useHealing(loaded.fault, reload)
+  return { ...loaded, reload }
 }

@@ -1,3 +1,5 @@
+import { conditionOf, type ConditionKind, type ConditionStatus } from '../context/condition.js'
+
 /** Filters and sorts the sessions of the list. */
 
 interface Row {
@@ -10,27 +12,23 @@ interface Row {
   lastActivityAt: string
   contextStatus: {
     utilization: number
-    level: string
-    reliability: { score: number }
-    compressor: { state: string }
-  }
+    reliability: { factsKept?: number | null }
+  } & ConditionStatus
 }
 
 export const SORTS = {
   activity: 'Last activity',
   usage: 'Fullest first',
-  reliability: 'Least reliable first',
+  facts: 'Fewest facts kept first',
   name: 'Name',
 } as const
 export type Sort = keyof typeof SORTS
 
 export interface Picking {
   sort: Sort
-  /** A budget level; empty: all. */
-  level: string
-  /** A state of the compressor; empty: all. */
-  compressor: string
-  /** Part of the name, id, app or model, in any case. */
+  /** Empty: all. */
+  condition: ConditionKind | ''
+  /** Part of the name, id, name or id of the app, or model, in any case. */
   search: string
 }
 
@@ -40,14 +38,20 @@ export function nameOf({ externalId, metadata, id }: Pick<Row, 'externalId' | 'm
   return externalId ?? (typeof title === 'string' && title.trim() !== '' ? title : id)
 }
 
-export function pickRows<T extends Row>(rows: readonly T[], { sort, level, compressor, search }: Picking): T[] {
+/** @param appName returns the name of an app by its id */
+export function pickRows<T extends Row>(
+  rows: readonly T[],
+  { sort, condition, search }: Picking,
+  appName: (appId: string) => string,
+): T[] {
   const wanted = search.trim().toLowerCase()
   const picked = rows.filter(
     (row) =>
-      (level === '' || row.contextStatus.level === level) &&
-      (compressor === '' || row.contextStatus.compressor.state === compressor) &&
+      (condition === '' || conditionOf(row.contextStatus).kind === condition) &&
       (wanted === '' ||
-        [nameOf(row), row.id, row.appId, row.model].some((text) => text.toLowerCase().includes(wanted))),
+        [nameOf(row), row.id, row.appId, appName(row.appId), row.model].some((text) =>
+          text.toLowerCase().includes(wanted),
+        )),
   )
   return picked.sort((a, b) => compare(a, b, sort) || (a.id < b.id ? -1 : 1))
 }
@@ -58,9 +62,12 @@ function compare(a: Row, b: Row, sort: Sort): number {
       return b.lastActivityAt < a.lastActivityAt ? -1 : Number(b.lastActivityAt > a.lastActivityAt)
     case 'usage':
       return b.contextStatus.utilization - a.contextStatus.utilization
-    case 'reliability':
-      return a.contextStatus.reliability.score - b.contextStatus.reliability.score
+    case 'facts':
+      return keptOf(a) === keptOf(b) ? 0 : keptOf(a) - keptOf(b)
     case 'name':
       return nameOf(a).localeCompare(nameOf(b))
   }
 }
+
+/** Sessions without a compression kept everything. */
+const keptOf = ({ contextStatus: { reliability } }: Row) => reliability.factsKept ?? Infinity

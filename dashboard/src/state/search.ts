@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { take, type components, type PalimpsestClient } from '@palimpsest/client'
 import { faultOf } from './connection.js'
+import { useHealing } from './healing.js'
 
 /** A search by words, page by page. [R7] */
 
@@ -28,6 +29,21 @@ interface SearchInput {
 const PAGE = 20
 const IDLE: Search = { status: 'idle', hits: [], isMore: false, unread: 0, fault: null }
 
+/** Reads the hits that follow those of before. */
+export async function readHits(
+  { client, query, sessionId, appId }: SearchInput,
+  { before, limit, signal }: { before: readonly Hit[]; limit: number; signal: AbortSignal },
+): Promise<Search> {
+  const after = before.at(-1)?.id
+  const words = { q: query.trim(), limit, ...(sessionId !== null && { sessionId }), ...(after && { after }) }
+  const headers = appId ? { 'X-App-Id': appId } : {}
+  const { hits, nextAfter, unindexed } = await take(
+    client.api.GET('/v1/search', { params: { query: words }, headers, signal }),
+  )
+  const found = { hits: [...before, ...hits], isMore: nextAfter !== null, unread: unindexed.waiting - unindexed.read }
+  return { status: 'done', ...found, fault: null }
+}
+
 export function useSearch({ client, query, sessionId, appId = null }: SearchInput) {
   const [search, setSearch] = useState<Search>(IDLE)
   const [again, setAgain] = useState(0)
@@ -35,20 +51,9 @@ export function useSearch({ client, query, sessionId, appId = null }: SearchInpu
   const read = async (before: readonly Hit[]) => {
     const { signal } = ended.current
     setSearch((old) => ({ ...old, hits: before, status: 'searching', fault: null }))
-    const after = before.at(-1)?.id
-    const words = { q: query.trim(), limit: PAGE, ...(sessionId !== null && { sessionId }), ...(after && { after }) }
-    const headers = appId === null ? {} : { 'X-App-Id': appId }
     try {
-      const page = await take(client.api.GET('/v1/search', { params: { query: words }, headers, signal }))
-      if (signal.aborted) return
-      const unread = page.unindexed.waiting - page.unindexed.read
-      setSearch({
-        status: 'done',
-        hits: [...before, ...page.hits],
-        isMore: page.nextAfter !== null,
-        unread,
-        fault: null,
-      })
+      const page = await readHits({ client, query, sessionId, appId }, { before, limit: PAGE, signal })
+      if (!signal.aborted) setSearch(page)
     } catch (error) {
       // What was found before remains visible beside the fault.
       if (!signal.aborted) setSearch((old) => ({ ...old, status: 'done', fault: faultOf(error) }))
@@ -61,5 +66,7 @@ export function useSearch({ client, query, sessionId, appId = null }: SearchInpu
     else void read([])
     return () => current.abort()
   }, [client, query, sessionId, appId, again])
-  return { ...search, more: () => void read(search.hits), restart: () => setAgain(again + 1) }
+  const restart = () => setAgain((count) => count + 1)
+  useHealing(search.fault, restart)
+  return { ...search, more: () => void read(search.hits), restart }
 }

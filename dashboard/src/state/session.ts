@@ -3,6 +3,7 @@ import { take, type components, type Event, type PalimpsestClient, type Session 
 import type { Entry } from '../strip/cells.js'
 import { faultOf } from './connection.js'
 import { subscribe } from './events.js'
+import { useHealing } from './healing.js'
 
 /** One session as a view needs it, read again when its events arrive. */
 
@@ -64,7 +65,9 @@ export function useLive<T>(
       clearTimeout(timer)
     }
   }, [client, sessionId, read, retries])
-  return { ...loaded, reload: () => setRetries(retries + 1) }
+  const reload = () => setRetries((count) => count + 1)
+  useHealing(loaded.fault, reload)
+  return { ...loaded, reload }
 }
 
 /** Events of every message, which change neither snapshots nor reductions: those have events of their own. */

@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { PalimpsestError, take, type Event, type PalimpsestClient, type SessionSummary } from '@palimpsest/client'
 import { faultOf } from './connection.js'
 import { subscribe } from './events.js'
+import { opens } from './healing.js'
 
 /** Every session the key may see, kept current by the event stream. */
 
@@ -26,6 +27,12 @@ export function keepSessions(client: PalimpsestClient, signal: AbortSignal): voi
     () => void list.load(),
   )
   signal.addEventListener('abort', unsubscribe)
+  signal.addEventListener(
+    'abort',
+    effect(() => {
+      if (opens.value > 0) list.heal()
+    }),
+  )
   void list.load()
 }
 
@@ -58,6 +65,11 @@ class LiveList {
       this.fault = faultOf(error)
     }
     this.showSoon()
+  }
+
+  /** Reads the list again if the last read failed. */
+  heal(): void {
+    if (this.fault !== null) void this.load()
   }
 
   apply({ type, sessionId, at, data }: Event): void {

@@ -18,6 +18,10 @@ export const LOOK_TITLES: Record<Look, string> = {
 /** Bits of `marks`. */
 export const HUMAN = 1
 export const PINNED = 2
+/** The context shows words recalled for the message, before it. */
+export const RECALLED = 4
+/** Kinds of cells of one look. */
+export const MARKS = 8
 
 export interface Cells {
   count: number
@@ -38,6 +42,10 @@ export interface Entry {
   pinned?: true
   human?: true
   checkpointId?: string
+  /** Of the text; messages and checkpoints have none, because they never change. */
+  digest?: string
+  /** Messages of the context in native format that show it. Only in a context that was read with its entries. */
+  messages?: number
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
 
@@ -69,9 +77,11 @@ export function cellsOf(
     for (const { from, to } of checkpoint?.covered ?? []) looks.fill(BY_LEVEL[checkpoint!.level]!, from - 1, to)
   }
   for (const { kind, seq, state, human, pinned } of entries) {
-    if (kind !== 'message' || seq === undefined || seq > count) continue
+    if (seq === undefined || seq > count) continue
+    if (kind === 'recall') marks[seq - 1]! |= RECALLED
+    if (kind !== 'message') continue
     looks[seq - 1] = LOOKS.indexOf(state ?? 'raw')
-    marks[seq - 1] = (human ? HUMAN : 0) | (pinned ? PINNED : 0)
+    marks[seq - 1]! |= (human ? HUMAN : 0) | (pinned ? PINNED : 0)
   }
   return { count, looks, marks }
 }
@@ -80,8 +90,8 @@ export interface Run {
   from: number
   to: number
   look: Look
-  human: boolean
-  pinned: boolean
+  /** Its marks in words. */
+  marks: string[]
 }
 
 /** Joins neighbors that look the same: the rows of the table. */
@@ -90,8 +100,7 @@ export function runsOf({ count, looks, marks }: Cells): Run[] {
   let from = 0
   for (let index = 1; index <= count; index++) {
     if (index < count && looks[index] === looks[from] && marks[index] === marks[from]) continue
-    const [look, mark] = [LOOKS[looks[from]!]!, marks[from]!]
-    runs.push({ from: from + 1, to: index, look, human: (mark & HUMAN) > 0, pinned: (mark & PINNED) > 0 })
+    runs.push({ from: from + 1, to: index, look: LOOKS[looks[from]!]!, marks: wordsOf(marks[from]!) })
     from = index
   }
   return runs
@@ -104,11 +113,20 @@ export function countLooks({ looks }: Cells): number[] {
   return counts
 }
 
+/** Returns the state of a message in words. */
+export const describeLook = ({ looks }: Cells, seq: number): string =>
+  LOOK_TITLES[LOOKS[looks[seq - 1]!]!].toLowerCase()
+
 /** Describes one cell in words. */
-export function describeCell({ looks, marks }: Cells, seq: number): string {
-  const mark = marks[seq - 1]!
-  const words = [LOOK_TITLES[LOOKS[looks[seq - 1]!]!].toLowerCase()]
+export function describeCell(cells: Cells, seq: number): string {
+  const words = [describeLook(cells, seq), ...wordsOf(cells.marks[seq - 1]!)]
+  return `Message ${seq}: ${words.join(', ')}`
+}
+
+function wordsOf(mark: number): string[] {
+  const words: string[] = []
   if (mark & HUMAN) words.push('human words')
   if (mark & PINNED) words.push('pinned')
-  return `Message ${seq}: ${words.join(', ')}`
+  if (mark & RECALLED) words.push('earlier words recalled before it')
+  return words
 }

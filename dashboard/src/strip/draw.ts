@@ -1,16 +1,17 @@
-import { LOOKS, type Cells } from './cells.js'
+import { LOOKS, MARKS, type Cells } from './cells.js'
 import { cornerOf, GAP, type Layout } from './layout.js'
 import { shapesOf, type Ink } from './shapes.js'
 
 /** Draws the cells on a canvas. Each kind of cell is drawn once and then copied: 10,000 cells take a few ms. */
 
-export type Inks = Record<Ink, string>
+export type Inks = Record<Ink | 'accent', string>
 
 /** Reads the inks of the current color scheme from the style sheet. */
 export function readInks(element: Element): Inks {
   const style = getComputedStyle(element)
   const ink = (name: string) => style.getPropertyValue(`--${name}`).trim()
-  return { ink: ink('ink'), checkpoint: ink('checkpoint'), rubric: ink('rubric'), pin: ink('pin'), faint: ink('faint') }
+  const shown = { ink: ink('ink'), checkpoint: ink('checkpoint'), faint: ink('faint') }
+  return { ...shown, user: ink('user'), pin: ink('pin'), recall: ink('recall'), accent: ink('accent') }
 }
 
 /** @param cursor message with the frame @param scale device pixels per px */
@@ -25,7 +26,7 @@ export function drawStrip(
   const context = canvas.getContext('2d')!
   const tiles = new Map<number, HTMLCanvasElement>()
   for (let seq = 1; seq <= cells.count; seq++) {
-    const kind = cells.looks[seq - 1]! * 4 + cells.marks[seq - 1]!
+    const kind = cells.looks[seq - 1]! * MARKS + cells.marks[seq - 1]!
     let tile = tiles.get(kind)
     if (!tile) tiles.set(kind, (tile = drawTile(kind, { layout, inks, scale })))
     const { x, y } = cornerOf(layout, seq)
@@ -34,7 +35,7 @@ export function drawStrip(
   if (cursor < 1 || cursor > cells.count) return
   const { x, y } = cornerOf(layout, cursor)
   context.scale(scale, scale)
-  context.strokeStyle = inks.rubric
+  context.strokeStyle = inks.accent
   context.lineWidth = 2
   context.strokeRect(x + margin - 1, y + margin - 1, layout.cellWidth + 2, layout.cellHeight + 2)
 }
@@ -49,7 +50,7 @@ function drawTile(
   tile.height = Math.round(height * scale)
   const context = tile.getContext('2d')!
   context.scale(scale, scale)
-  for (const shape of shapesOf(LOOKS[kind >> 2]!, kind & 3, width, height)) {
+  for (const shape of shapesOf(LOOKS[Math.floor(kind / MARKS)]!, kind % MARKS, width, height)) {
     context.globalAlpha = shape.opacity
     if (shape.kind === 'rect') {
       context.fillStyle = inks[shape.ink]

@@ -1,9 +1,9 @@
-import { HUMAN, PINNED, type Look } from './cells.js'
+import { HUMAN, PINNED, RECALLED, type Look } from './cells.js'
 
 /** How a cell looks, as shapes that both the canvas and the SVG draw. Looks differ in shade and in pattern, not
  * only in color. */
 
-export type Ink = 'ink' | 'checkpoint' | 'rubric' | 'pin' | 'faint'
+export type Ink = 'ink' | 'checkpoint' | 'user' | 'pin' | 'recall' | 'faint'
 export type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; ink: Ink; opacity: number }
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; ink: Ink; opacity: number }
@@ -42,9 +42,11 @@ export function shapesOf(look: Look, marks: number, width: number, height: numbe
     shapes.push({ kind: 'line', x1: 0, y1: 0, x2: width, y2: height, ink: 'faint', opacity: 0.9 })
   } else shapes.push(...outline(width, height, 0.35))
   const band = Math.max(2, Math.round(height / 5))
-  if (marks & HUMAN)
-    shapes.push({ kind: 'rect', x: 0, y: height - band, width, height: band, ink: 'rubric', opacity: 1 })
+  if (marks & HUMAN) shapes.push({ kind: 'rect', x: 0, y: height - band, width, height: band, ink: 'user', opacity: 1 })
   if (marks & PINNED) shapes.push({ kind: 'rect', x: 0, y: 0, width, height: band, ink: 'pin', opacity: 1 })
+  // A post at the left edge: it comes before the message.
+  const post = Math.max(2, Math.round(width / 4))
+  if (marks & RECALLED) shapes.push({ kind: 'rect', x: 0, y: 0, width: post, height, ink: 'recall', opacity: 1 })
   return shapes
 }
 

@@ -1,4 +1,4 @@
-import { describeCell, LOOKS, type Cells } from './cells.js'
+import { describeCell, LOOKS, MARKS, type Cells } from './cells.js'
 import { cornerOf, type Layout } from './layout.js'
 import { shapesOf, type Ink, type Shape } from './shapes.js'
 
@@ -13,13 +13,13 @@ export function stripSvg(
   const kinds = new Set<number>()
   const uses: string[] = []
   for (let seq = 1; seq <= cells.count; seq++) {
-    const kind = cells.looks[seq - 1]! * 4 + cells.marks[seq - 1]!
+    const kind = cells.looks[seq - 1]! * MARKS + cells.marks[seq - 1]!
     kinds.add(kind)
     const { x, y } = cornerOf(layout, seq)
     uses.push(`<use href="#k${kind}" x="${x}" y="${y}"><title>${describeCell(cells, seq)}</title></use>`)
   }
   const symbols = [...kinds].map((kind) => {
-    const shapes = shapesOf(LOOKS[kind >> 2]!, kind & 3, cellWidth, cellHeight)
+    const shapes = shapesOf(LOOKS[Math.floor(kind / MARKS)]!, kind % MARKS, cellWidth, cellHeight)
     return `<symbol id="k${kind}" width="${cellWidth}" height="${cellHeight}" viewBox="0 0 ${cellWidth} ${cellHeight}">${shapes.map((shape) => element(shape, inks)).join('')}</symbol>`
   })
   const [width, height] = [layout.width + 2 * MARGIN, layout.height + 2 * MARGIN + TITLE_HEIGHT]

@@ -1,10 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
 import { Loading } from '../parts/notices.js'
+import { useApps } from '../state/apps.js'
 import { access, signOut, type Role } from '../state/connection.js'
 import { followEvents, link, wasLost } from '../state/events.js'
-import { addressOf, route, type Route } from '../state/route.js'
-import { keepSessions } from '../state/sessions.js'
+import { addressOf, route, TAB_TITLES, type Route } from '../state/route.js'
+import { keepSessions, sessions } from '../state/sessions.js'
+import { useTitle } from '../state/title.js'
+import { nameOf } from '../state/pick-rows.js'
 import { SearchView } from './recall/search.js'
 import { EventsView } from './events.js'
 import { HealthView } from './health.js'
@@ -22,7 +25,7 @@ export function App() {
         </main>
       )
     case 'signed-out':
-      return <SignIn fault={now.fault} />
+      return <SignIn fault={now.fault} isChecking={now.isChecking === true} />
     case 'signed-in':
       return <Shell client={now.client} role={now.role} hasKey={now.key !== null} />
   }
@@ -33,11 +36,17 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
     const ended = new AbortController()
     void followEvents(client, ended.signal)
     keepSessions(client, ended.signal)
+    // Without names, apps are shown by their ids.
     return () => ended.abort()
   }, [client])
+  useApps(role === 'admin' ? client : null)
   const at = route.value
+  useTitle(...titlesOf(at))
   return (
     <>
+      <button type="button" class="skip" onClick={() => document.querySelector('main')?.focus()}>
+        Skip to the content
+      </button>
       <header class="top">
         <a class="brand" href={addressOf({ view: 'sessions' })}>
           Palimpsest
@@ -65,11 +74,18 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
         )}
       </header>
       <LostConnection />
-      <main>
+      <main tabIndex={-1}>
         <View client={client} role={role} at={at} />
       </main>
     </>
   )
+}
+
+function titlesOf(at: Route): string[] {
+  if (at.view === 'search' && at.query !== '') return [at.query, 'Search']
+  if (at.view !== 'session') return [VIEWS.find(([view]) => view === at.view)![1]]
+  const row = sessions.value.rows.find(({ id }) => id === at.sessionId)
+  return [TAB_TITLES[at.tab], row ? nameOf(row) : at.sessionId]
 }
 
 const VIEWS = [
@@ -84,7 +100,7 @@ function View({ client, role, at }: { client: PalimpsestClient; role: Role; at: 
     case 'sessions':
       return <SessionsView />
     case 'search':
-      return <SearchView client={client} query={at.query} role={role} />
+      return <SearchView client={client} query={at.query} app={at.app ?? null} role={role} />
     case 'events':
       return <EventsView client={client} />
     case 'health':
@@ -100,11 +116,14 @@ function LostConnection() {
   if (state.status !== 'waiting' && !(state.status === 'connecting' && wasLost.value)) return null
   return (
     <p class="banner" role="status">
-      <b>Connection lost.</b> {state.status === 'waiting' ? state.reason : 'Connecting again.'} What you see is from
-      before. The page connects again by itself and misses nothing.
+      <b>Connection lost.</b> {state.status === 'waiting' ? sentence(state.reason) : 'Connecting again.'} What you see
+      is from before. The page connects again by itself and misses nothing.
     </p>
   )
 }
+
+/** Returns a text as a sentence. */
+const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1).replace(/\.$/, '')}.`
 
 function LinkState() {
   const state = link.value

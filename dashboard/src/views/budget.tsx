@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { BudgetChart } from '../parts/budget-chart.js'
-import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { WideTable } from '../parts/wide-table.js'
@@ -37,9 +37,7 @@ export function BudgetView(session: SessionProps) {
           </button>
         </div>
         <span class="hint" role="status">
-          {status === 'loading'
-            ? `Reading … ${formatInteger(log.seq)} events`
-            : `${formatInteger(cutsOf(log).length)} cuts`}
+          {status === 'loading' ? `Reading … ${formatInteger(log.seq)} events` : pluralize(cutsOf(log).length, 'cut')}
         </span>
       </div>
       <ChartKey />
@@ -59,7 +57,7 @@ export function BudgetView(session: SessionProps) {
 
 const cutsOf = ({ points, pending }: BudgetLog) => [...points.flatMap(({ cuts }) => cuts), ...pending]
 
-const LABELS = ['System and tools', 'Goals and ledger', 'Checkpoints', 'User', 'Assistant', 'Tool results']
+const LABELS = ['System and tools', 'Goals and ledger', 'Checkpoints', 'Recalled', 'User', 'Assistant', 'Tool results']
 
 function ChartKey() {
   return (
@@ -99,7 +97,7 @@ function PointCard({ sessionId, point, kept }: { sessionId: string; point: Budge
       </p>
       {point.cuts.map((cut) => (
         <p key={cut.version} class="cut-line">
-          {describeCut(cut)}, {formatInteger(cut.removedBlocks)} blocks.{' '}
+          {describeCut(cut)}, {pluralize(cut.removedBlocks, 'block')}.{' '}
           <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}>
             Show what changed
           </a>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type HistoryMessage, type PalimpsestClient } from '@palimpsest/client'
-import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { MessageCard } from '../parts/message-card.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { faultOf } from '../state/connection.js'
+import { useHealing } from '../state/healing.js'
 import { addressOf } from '../state/route.js'
 import type { Checkpoint, SessionData } from '../state/session.js'
 
@@ -105,8 +106,8 @@ function Lines({ checkpoint }: { checkpoint: Checkpoint }) {
       <h2 id="lines-title">Checkpoint {number}</h2>
       <p class="facts">
         {formatTime(createdAt)} · {formatShare(compressionRatio)} of the original · {formatInteger(verification.kept)}{' '}
-        of {formatInteger(verification.anchors)} exact strings kept · {formatInteger(verification.invented)} invented
-        and dropped
+        of {formatInteger(verification.anchors)} exact strings kept · {pluralize(verification.invented, 'string')} that
+        no original has left out
       </p>
       <ul class="lines">
         {lines.map((line, index) => (
@@ -146,6 +147,7 @@ function Originals({ client, checkpoint }: { client: PalimpsestClient; checkpoin
     }
   }
   useEffect(() => void read(0), [checkpoint.id])
+  useHealing(fault, () => void read(next ?? 0))
   return (
     <section aria-labelledby="originals-title">
       <h2 id="originals-title">Originals</h2>

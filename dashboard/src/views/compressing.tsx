@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type Event, type PalimpsestClient } from '@palimpsest/client'
+import { conditionOf } from '../context/condition.js'
 import { formatInteger } from '../parts/format.js'
-import { faultOf } from '../state/connection.js'
 import { subscribe } from '../state/events.js'
 import { useLive, type ContextStatus, type SessionProps } from '../state/session.js'
 
@@ -23,20 +23,16 @@ async function readNewest({ api }: PalimpsestClient, sessionId: string, signal: 
   return page.compressions[0] ?? null
 }
 
-export function Compressing({
-  client,
-  sessionId,
-  compressor,
-}: SessionProps & { compressor: ContextStatus['compressor'] }) {
-  if (compressor.state === 'idle') return null
-  if (compressor.state !== 'running')
-    return (
-      <p class={`compressing ${compressor.state}`} role="status">
-        Compressor: {compressor.state}
-        {compressor.reason ? ` (${compressor.reason})` : ''}
-      </p>
-    )
-  return <Stages client={client} sessionId={sessionId} />
+/** What the compressor does, and what a person can do about it. Nothing while all is in order. */
+export function Compressing({ client, sessionId, status }: SessionProps & { status: ContextStatus }) {
+  if (status.compressor.state === 'running') return <Stages client={client} sessionId={sessionId} />
+  const { text, tone, detail } = conditionOf(status)
+  if (detail === '') return null
+  return (
+    <p class={`compressing ${tone}`} role="status">
+      <b>{text}.</b> {detail}
+    </p>
+  )
 }
 
 type Progress = Event<'compression-progress'>['data']
@@ -90,28 +86,4 @@ function ModelProgress({ attempts, progress }: { attempts: number; progress: Pro
   }
   if (attempts > 0) parts.push(attempts === 1 ? '1 reply before' : `${formatInteger(attempts)} replies before`)
   return parts.length === 0 ? null : <small> {parts.join(' · ')}</small>
-}
-
-export function CompressButton({ client, sessionId, state }: SessionProps & { state: string }) {
-  const [fault, setFault] = useState<string | null>(null)
-  const isBusy = state === 'queued' || state === 'running'
-  const compress = async () => {
-    setFault(null)
-    const params = { path: { sessionId } }
-    await take(client.api.POST('/v1/sessions/{sessionId}/compress', { params, body: {} })).catch((error: unknown) =>
-      setFault(faultOf(error)),
-    )
-  }
-  return (
-    <>
-      <button type="button" disabled={isBusy} onClick={() => void compress()}>
-        {isBusy ? 'Compressing …' : 'Compress now'}
-      </button>
-      {fault !== null && (
-        <span class="form-fault" role="alert">
-          {fault}
-        </span>
-      )}
-    </>
-  )
 }

@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { EntryList } from '../parts/entry-list.js'
+import { withoutCode } from '../context/condition.js'
+import { EntryList, type Opened } from '../parts/entry-list.js'
 import { formatShare } from '../parts/format.js'
-import { LongText } from '../parts/long-text.js'
-import { textParts } from '../parts/message-text.js'
-import { Fault, Loading } from '../parts/notices.js'
 import { OriginalPane } from '../parts/original-pane.js'
-import { Original } from '../parts/original.js'
+import { OpenedEntry } from '../parts/opened-entry.js'
 import { addressOf } from '../state/route.js'
-import { useLive, type SessionData } from '../state/session.js'
+import type { SessionData } from '../state/session.js'
+import { ContextText } from './context-text.js'
 
 /** What the model will see: as a receipt with reasons, or as the text itself. */
 export function ContextView({ client, data }: { client: PalimpsestClient; data: SessionData }) {
   const { session, entries } = data
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [isText, setText] = useState(false)
   return (
     <div class="strip-view">
@@ -32,7 +31,7 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
           <EntryList
             entries={entries}
             selected={opened}
-            onMessage={setOpened}
+            onOpen={setOpened}
             onCheckpoint={(item) =>
               (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
             }
@@ -40,85 +39,52 @@ export function ContextView({ client, data }: { client: PalimpsestClient; data: 
         )}
       </div>
       <aside class="original">
-        <Reliability data={data} />
+        <Fidelity data={data} />
         <OriginalPane
-          opened={opened}
+          isOpen={opened !== null}
           hint="Choose an entry to read its message as it was received."
           onClose={() => setOpened(null)}
         >
-          {opened !== null && <Original key={opened} client={client} sessionId={session.id} seq={opened} />}
+          <OpenedEntry opened={opened} client={client} sessionId={session.id} />
         </OriginalPane>
       </aside>
     </div>
   )
 }
 
-function Reliability({ data: { session } }: { data: SessionData }) {
-  const { reliability, degraded } = session.contextStatus
+/** How well the context still represents the history, in facts. The index of the API compares models, so it is last. */
+function Fidelity({ data: { session } }: { data: SessionData }) {
+  const { reliability, degraded, compressions } = session.contextStatus
+  const { score, reachable, reasons, factsKept, warning } = reliability
   return (
     <section class="card">
-      <h2>
-        Reliability <small>{formatShare(reliability.score)}</small>
-      </h2>
-      <p>
-        <b class={`reliability ${reliability.level.toLowerCase()}`}>{reliability.level}</b>
-        {reliability.warning && ` ${reliability.warning}`}
-      </p>
-      {reliability.reasons.length === 0 ? (
-        <p class="hint">Nothing lowers it.</p>
+      <h2>What was kept</h2>
+      {compressions === 0 ? (
+        <p>Nothing was compressed: no fact is behind a checkpoint.</p>
       ) : (
+        <p>
+          Checkpoints keep <b>{formatShare(factsKept ?? 1)}</b> of the exact facts of the messages that they replace.
+          The rest stays readable in the history.
+        </p>
+      )}
+      {warning && <p>{warning}</p>}
+      {degraded.length > 0 && (
         <ul>
-          {reliability.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {degraded.map((condition) => (
+            <li key={condition}>{withoutCode(condition)}</li>
           ))}
         </ul>
       )}
-      {degraded.length > 0 && (
-        <>
-          <h3>Degraded</h3>
-          <ul>
-            {degraded.map((condition) => (
-              <li key={condition}>{condition}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
-}
-
-/** Messages added by one click. */
-const PAGE = 50
-
-const readContext = (client: PalimpsestClient, sessionId: string, signal: AbortSignal) =>
-  client.context(sessionId, {}, { signal })
-
-function ContextText({ client, sessionId }: { client: PalimpsestClient; sessionId: string }) {
-  const { data, fault, reload } = useLive({ client, sessionId }, readContext)
-  const [shown, setShown] = useState(PAGE)
-  if (fault !== null) return <Fault text={fault} retry={reload} />
-  if (data === null) return <Loading what="the context" />
-  const { messages } = data
-  return (
-    <>
-      {messages.slice(0, shown).map((message, index) => (
-        <article key={index} class="message">
-          <header>
-            <b>{(message as { role: string }).role}</b>
-          </header>
-          {textParts([message]).map(({ title, text }, part) => (
-            <section key={part}>
-              {title !== 'Text' && <h4>{title}</h4>}
-              <LongText text={text} />
-            </section>
+      <details>
+        <summary>
+          Reliability index {formatShare(score)}; this model can reach {formatShare(reachable)}
+        </summary>
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
           ))}
-        </article>
-      ))}
-      {messages.length > shown && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          Show more
-        </button>
-      )}
-    </>
+        </ul>
+      </details>
+    </section>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { describeCut, type CutMark } from '../budget/log.js'
+import type { CutMark } from '../budget/log.js'
 import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from '../budget/diff.js'
-import { formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { Original } from '../parts/original.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { faultOf } from '../state/connection.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
+import { useHealing } from '../state/healing.js'
 import { addressOf } from '../state/route.js'
 import type { Loaded, SessionProps } from '../state/session.js'
 import type { Entry } from '../strip/cells.js'
@@ -81,20 +82,37 @@ function CutDetails({ client, sessionId, version, cut }: SessionProps & { versio
       .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
     return () => ended.abort()
   }, [client, sessionId, version, tries])
+  const again = () => setTries((count) => count + 1)
+  useHealing(fault, again)
   return (
     <section class="cut-details" aria-labelledby="cut-title">
-      <h2 id="cut-title">{cut ? describeCut(cut) : `Cut of version ${formatInteger(version)}`}</h2>
+      <h2 id="cut-title">
+        {cut ? `Cut (${cut.kind}): ${cut.reason}` : `Cut of version ${formatInteger(version)}`}
+        {data && (
+          <small>
+            {' '}
+            {formatInteger(data.before.tokens)} → {formatInteger(data.after.tokens)} tokens
+          </small>
+        )}
+      </h2>
       {cut && (
         <p class="facts">
-          <time dateTime={cut.at}>{formatTime(cut.at)}</time> · {formatInteger(cut.removedBlocks)} blocks removed or
+          <time dateTime={cut.at}>{formatTime(cut.at)}</time> · {pluralize(cut.removedBlocks, 'block')} removed or
           replaced
+          {data && arrivedWith(data)}
         </p>
       )}
-      {fault !== null && <Fault text={fault} retry={() => setTries(tries + 1)} />}
+      {fault !== null && <Fault text={fault} retry={again} />}
       {data === null && fault === null && <Loading what="both contexts" />}
       {data && <Diff client={client} sessionId={sessionId} report={data} />}
     </section>
   )
+}
+
+/** Messages that came with the cut are in the context after it only. */
+function arrivedWith({ before, after }: CutReport): string {
+  const count = after.seq - before.seq
+  return count <= 0 ? '' : ` · ${pluralize(count, 'message')} came with it`
 }
 
 function Diff({ client, sessionId, report }: SessionProps & { report: CutReport }) {
@@ -113,7 +131,7 @@ function Diff({ client, sessionId, report }: SessionProps & { report: CutReport 
       <p>
         A prompt cache keeps <b>{formatInteger(unchanged.tokens)}</b> of {formatInteger(after.tokens)} tokens,{' '}
         {formatShare(after.tokens === 0 ? 1 : unchanged.tokens / after.tokens)}: the first{' '}
-        {formatInteger(unchanged.entries)} entries are unchanged
+        {unchanged.entries === 1 ? 'entry is' : `${formatInteger(unchanged.entries)} entries are`} unchanged
         {first === undefined
           ? '.'
           : `, then ${nameOf((first.before ?? first.after)!)} was ${CHANGES[first.change].title}.`}
@@ -184,7 +202,7 @@ function Run({ run: { change, rows }, ...rest }: { run: DiffRun } & Omit<DiffTab
           <td colSpan={5}>
             <button type="button" class="text" onClick={() => setShown(shown + SHOWN)}>
               {shown === 0 ? '' : 'Show more of '}
-              {formatInteger(left.length)} entries {CHANGES[change].title},{' '}
+              {formatInteger(left.length)} {left.length === 1 ? 'entry' : 'entries'} {CHANGES[change].title},{' '}
               {formatInteger(left.reduce((sum, { before, after }) => sum + (after ?? before)!.tokens, 0))} tokens
             </button>
           </td>
@@ -214,7 +232,7 @@ function Row({
             {nameOf(entry)}
           </button>
         ) : checkpointId !== undefined ? (
-          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints' })}>checkpoint</a>
+          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints', item: checkpointId })}>checkpoint</a>
         ) : (
           nameOf(entry)
         )}

@@ -4,6 +4,7 @@ import { TYPE_GROUPS } from '../parts/event-text.js'
 import { formatInteger, formatTime } from '../parts/format.js'
 import { Fault } from '../parts/notices.js'
 import { Feed, FEED_MAX, type FeedStart } from '../state/feed.js'
+import { useHealing } from '../state/healing.js'
 import { nameOf } from '../state/pick-rows.js'
 import { sessions } from '../state/sessions.js'
 import { EventDetails, EventRows } from './events-rows.js'
@@ -33,6 +34,7 @@ export function EventsView({ client }: { client: PalimpsestClient }) {
     if (isKnown) feed.resume()
     return () => feed.stop()
   }, [feed, isKnown])
+  useHealing(feed.state.value.fault, () => feed.resume())
   const replay = (start: FeedStart) => setChoice({ ...choice, start })
   return (
     <section class="events" aria-labelledby="events-title">

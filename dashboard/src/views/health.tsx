@@ -8,6 +8,7 @@ import { WideTable } from '../parts/wide-table.js'
 import { audit, runAudit } from '../state/audit.js'
 import type { Role } from '../state/connection.js'
 import { link } from '../state/events.js'
+import { useHealing } from '../state/healing.js'
 import { nameOf } from '../state/pick-rows.js'
 import { usePolled } from '../state/polled.js'
 import { addressOf } from '../state/route.js'
@@ -53,6 +54,7 @@ function AuditCard({ client }: { client: PalimpsestClient }) {
     if (status === 'ready' && rows.length > 0 && audit.value.status === 'idle') start(AT_ONCE)
   }, [status, rows.length > 0])
   useEffect(() => () => running.current?.abort(), [])
+  useHealing(state.fault, () => start(AT_ONCE))
   const isSound = state.lost === 0 && state.failed.length === 0
   return (
     <section class="card" aria-labelledby="audit-title">
@@ -72,7 +74,7 @@ function AuditCard({ client }: { client: PalimpsestClient }) {
           )}
           <p class="hint">
             {formatInteger(state.audited)} of {formatInteger(state.sessions)} sessions recomputed from their history
-            {state.skipped > 0 && `, ${formatInteger(state.skipped)} skipped because they changed or were deleted`}
+            {state.skipped > 0 && `, ${formatInteger(state.skipped)} changed during every attempt`}
             {state.endedAt !== null && `, ${formatTime(new Date(state.endedAt).toISOString())}`}
           </p>
           <progress max={Math.max(1, state.sessions)} value={state.audited} aria-label="Audited sessions" />
@@ -221,20 +223,17 @@ function StoreCard({ client, role }: { client: PalimpsestClient; role: Role }) {
       {data === null && fault === null && <Loading what="the sizes" />}
       {data?.length === 0 && <p class="hint">Nothing is stored yet.</p>}
       {data && data.length > 0 && (
-        <WideTable title="Sizes by app">
+        <WideTable title="Sessions and messages by app">
           <table>
-            <TableHead columns={['App', ...numbers('Sessions', 'Messages', 'History', 'Search', 'Events')]} />
+            <TableHead columns={['App', ...numbers('Sessions', 'Messages')]} />
             <tbody>
-              {data.map(({ id, name, usage: { sessions: count, messages, estimatedBytes: bytes } }) => (
+              {data.map(({ id, name, usage: { sessions: count, messages } }) => (
                 <tr key={id}>
                   <th scope="row" class="exact">
                     {name || id}
                   </th>
                   <td class="number">{formatInteger(count)}</td>
                   <td class="number">{formatInteger(messages)}</td>
-                  <td class="number">{formatBytes(bytes.messages)}</td>
-                  <td class="number">{formatBytes(bytes.search)}</td>
-                  <td class="number">{formatBytes(bytes.events)}</td>
                 </tr>
               ))}
             </tbody>
@@ -242,7 +241,6 @@ function StoreCard({ client, role }: { client: PalimpsestClient; role: Role }) {
           {data.length === APPS_SHOWN && <p class="hint">The first {APPS_SHOWN} apps are shown.</p>}
         </WideTable>
       )}
-      {data && data.length > 0 && <p class="hint">Sizes of an app are its share in each table, by rows.</p>}
     </section>
   )
 }

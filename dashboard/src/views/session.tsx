@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
 import { BudgetBar, BudgetTable } from '../parts/budget-bar.js'
+import { ConditionText, factsKept } from '../parts/condition.js'
 import { formatInteger, formatShare, pluralize } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
+import type { Moment } from '../state/moment.js'
 import { mayWrite } from '../state/connection.js'
 import { nameOf } from '../state/pick-rows.js'
-import { addressOf, TABS, type Tab } from '../state/route.js'
+import { addressOf, TAB_TITLES, TABS, type Tab } from '../state/route.js'
 import { readSessionData, useLive, type SessionData, type SessionProps } from '../state/session.js'
 import { BudgetView } from './budget.js'
 import { CheckpointsView } from './checkpoints.js'
-import { CompressButton, Compressing } from './compressing.js'
+import { CompressButton } from './compress-button.js'
+import { Compressing } from './compressing.js'
 import { ContextView } from './context.js'
 import { DiffView } from './diff.js'
 import { MemoryView } from './memory.js'
@@ -23,31 +26,19 @@ import { StripView } from './strip.js'
 
 /** One session: its budget, and what became of each message. */
 
-const TITLES: Record<Tab, string> = {
-  strip: 'Strip',
-  budget: 'Budget',
-  context: 'Context',
-  cuts: 'Cuts',
-  checkpoints: 'Checkpoints',
-  memory: 'Goals and ledger',
-  recall: 'Recall',
-  offloads: 'Offloads',
-  snapshots: 'Snapshots',
-  savings: 'Savings',
-  log: 'Log',
-}
-
 export function SessionView({ client, sessionId, tab, item }: SessionProps & { tab: Tab; item: string | undefined }) {
   const { data, fault, reload } = useLive({ client, sessionId }, readSessionData)
+  // The strip may show an earlier moment. The head then shows the same one.
+  const [past, setPast] = useState<Moment | null>(null)
   return (
     <section class="session" aria-labelledby="session-title">
-      {data && <SessionHead data={data} client={client} />}
+      {data && <SessionHead data={data} past={past} client={client} />}
       {fault !== null && <Fault text={fault} retry={reload} />}
       {data === null && fault === null && <Loading what="the session" />}
       {data && (
         <>
           <Tabs tab={tab} data={data} />
-          <TabView tab={tab} item={item} client={client} data={data} />
+          <TabView tab={tab} item={item} client={client} data={data} onMoment={setPast} />
         </>
       )}
     </section>
@@ -66,7 +57,7 @@ function Tabs({ tab, data: { session } }: { tab: Tab; data: SessionData }) {
           href={addressOf({ view: 'session', sessionId: session.id, tab: one })}
           {...(one === tab && { 'aria-current': 'page' as const, ref: current })}
         >
-          {TITLES[one]}
+          {TAB_TITLES[one]}
           {one === 'checkpoints' && <small> {session.contextStatus.checkpoints}</small>}
         </a>
       ))}
@@ -79,13 +70,14 @@ interface TabViewProps {
   item: string | undefined
   client: PalimpsestClient
   data: SessionData
+  onMoment: (past: Moment | null) => void
 }
 
-function TabView({ tab, item, client, data }: TabViewProps) {
+function TabView({ tab, item, client, data, onMoment }: TabViewProps) {
   const { id: sessionId } = data.session
   switch (tab) {
     case 'strip':
-      return <StripView client={client} data={data} seq={seqOf(item)} />
+      return <StripView client={client} data={data} seq={seqOf(item)} onMoment={onMoment} />
     case 'budget':
       return <BudgetView client={client} sessionId={sessionId} />
     case 'context':
@@ -117,16 +109,25 @@ function seqOf(item: string | undefined): number | null {
   return Number.isInteger(seq) && seq > 0 ? seq : null
 }
 
-function SessionHead({ data: { session }, client }: { data: SessionData; client: PalimpsestClient }) {
-  const status = session.contextStatus
+interface SessionHeadProps {
+  data: SessionData
+  /** The moment that the page shows; null: now. */
+  past: Moment | null
+  client: PalimpsestClient
+}
+
+function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
+  const status = past?.status ?? session.contextStatus
   return (
     <header class="session-head">
       <div class="title-line">
         <h1 id="session-title">{nameOf(session)}</h1>
-        <b class={`level ${status.level.toLowerCase()}`}>{status.level.toLowerCase()}</b>
+        {past === null ? <ConditionText status={status} /> : <b>at message {formatInteger(past.seq)}</b>}
         <div class="actions">
           <ExportButton sessionId={session.id} />
-          {mayWrite.value && <CompressButton client={client} sessionId={session.id} state={status.compressor.state} />}
+          {mayWrite.value && (
+            <CompressButton client={client} sessionId={session.id} state={session.contextStatus.compressor.state} />
+          )}
         </div>
       </div>
       <p class="facts">
@@ -136,15 +137,16 @@ function SessionHead({ data: { session }, client }: { data: SessionData; client:
           </>
         )}
         {session.model} · {session.preset} · {pluralize(session.messageCount, 'message')} ·{' '}
-        {pluralize(status.compressions, 'compression')} · reliability {formatShare(status.reliability.score)}{' '}
-        {status.reliability.level}
+        {[pluralize(status.compressions, 'compression'), factsKept(status)].filter(Boolean).join(' · ')}
       </p>
       <p class="used-line">
-        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens
+        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens,{' '}
+        {formatShare(status.used / status.limit)}
+        {status.waiting > 0 && ` · ${pluralize(status.waiting, 'more token')} leave before the next read`}
       </p>
       <BudgetBar status={status} />
       <BudgetTable status={status} />
-      <Compressing client={client} sessionId={session.id} compressor={status.compressor} />
+      {past === null && <Compressing client={client} sessionId={session.id} status={status} />}
     </header>
   )
 }

@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import type { SessionSummary } from '@palimpsest/client'
+import { CONDITION_TITLES, type ConditionKind } from '../context/condition.js'
 import { BudgetBar } from '../parts/budget-bar.js'
-import { formatAge, formatInteger, formatShare, formatTime } from '../parts/format.js'
+import { ConditionText, factsKept } from '../parts/condition.js'
+import { formatAge, formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
+import { apps, appName } from '../state/apps.js'
 import { nameOf, pickRows, SORTS, type Picking, type Sort } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
 import { sessions } from '../state/sessions.js'
@@ -13,13 +17,13 @@ const ROW_PX = 48
 const PHONE_ROW_PX = 92
 const PHONE = '(max-width: 720px)'
 
-const LEVELS = ['GREEN', 'YELLOW', 'ORANGE', 'RED', 'CRITICAL']
-const COMPRESSOR_STATES = ['idle', 'queued', 'running', 'backing-off', 'stuck']
+/** What the person filters by. It outlives the view, so that Back returns to the same list. */
+const picked = signal<Picking>({ sort: 'activity', condition: '', search: '' })
 
 export function SessionsView() {
-  const [picking, setPicking] = useState<Picking>({ sort: 'activity', level: '', compressor: '', search: '' })
   const { rows, status, fault } = sessions.value
-  const picked = useMemo(() => pickRows(rows, picking), [rows, picking])
+  const picking = picked.value
+  const found = useMemo(() => pickRows(rows, picking, appName), [rows, picking, apps.value])
   const isPhone = matchMedia(PHONE).matches
   return (
     <section class="sessions" aria-labelledby="sessions-title">
@@ -27,24 +31,24 @@ export function SessionsView() {
         <h1 id="sessions-title">
           Sessions <small>{formatInteger(rows.length)}</small>
         </h1>
-        <Pickers picking={picking} set={(change) => setPicking({ ...picking, ...change })} />
+        <Pickers picking={picking} set={(change) => (picked.value = { ...picking, ...change })} />
       </div>
       {fault !== null && <Fault text={fault} retry={() => location.reload()} />}
       {rows.length === 0 && fault === null && (status === 'loading' ? <Loading what="sessions" /> : <NoSessions />)}
-      {rows.length > 0 && picked.length === 0 && <Empty title="No session matches these filters." />}
-      {picked.length > 0 && (
-        <div class="session-table" role="table" aria-label="Sessions" aria-rowcount={picked.length + 1}>
+      {rows.length > 0 && found.length === 0 && <Empty title="No session matches these filters." />}
+      {found.length > 0 && (
+        <div class="session-table" role="table" aria-label="Sessions" aria-rowcount={found.length + 1}>
           <div class="session-row head" role="row">
-            {['Session', 'Context', 'Used', 'Level', 'Reliability', 'Compressor', 'Activity'].map((title) => (
+            {['Session', 'Context', 'Used', 'State', 'Facts kept', 'Activity'].map((title) => (
               <span key={title} role="columnheader">
                 {title}
               </span>
             ))}
           </div>
           <VirtualRows
-            count={picked.length}
+            count={found.length}
             rowPx={isPhone ? PHONE_ROW_PX : ROW_PX}
-            row={(index) => <SessionRow key={picked[index]!.id} session={picked[index]!} index={index} />}
+            row={(index) => <SessionRow key={found[index]!.id} session={found[index]!} index={index} />}
           />
         </div>
       )}
@@ -62,13 +66,18 @@ function Pickers({ picking, set }: { picking: Picking; set: (change: Partial<Pic
         value={picking.search}
         onInput={(event) => set({ search: event.currentTarget.value })}
       />
-      <Choice label="Level" value={picking.level} options={LEVELS} set={(level) => set({ level })} />
-      <Choice
-        label="Compressor"
-        value={picking.compressor}
-        options={COMPRESSOR_STATES}
-        set={(compressor) => set({ compressor })}
-      />
+      <select
+        aria-label="State"
+        value={picking.condition}
+        onChange={(event) => set({ condition: event.currentTarget.value as ConditionKind | '' })}
+      >
+        <option value="">State: all</option>
+        {Object.entries(CONDITION_TITLES).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
       <select
         aria-label="Sort"
         value={picking.sort}
@@ -84,26 +93,6 @@ function Pickers({ picking, set }: { picking: Picking; set: (change: Partial<Pic
   )
 }
 
-interface ChoiceProps {
-  label: string
-  value: string
-  options: readonly string[]
-  set: (value: string) => void
-}
-
-function Choice({ label, value, options, set }: ChoiceProps) {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
-      <option value="">{label}: all</option>
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
-    </select>
-  )
-}
-
 function NoSessions() {
   return (
     <Empty title="No sessions yet.">
@@ -115,15 +104,16 @@ function NoSessions() {
 
 function SessionRow({ session, index }: { session: SessionSummary; index: number }) {
   const { contextStatus: status, lastActivityAt } = session
-  const { reliability, compressor } = status
+  const app = apps.value.size > 1 ? `${appName(session.appId)} · ` : ''
   return (
     <div class="session-row" role="row" aria-rowindex={index + 2}>
       <span role="cell" class="name">
-        <a href={addressOf({ view: 'session', sessionId: session.id, tab: 'strip' })} title={session.id}>
+        <a href={addressOf({ view: 'session', sessionId: session.id, tab: 'strip' })} title={nameOf(session)}>
           {nameOf(session)}
         </a>
         <small>
-          {session.model} · {formatInteger(session.messageCount)} messages
+          {app}
+          {session.model} · {pluralize(session.messageCount, 'message')}
         </small>
       </span>
       <span role="cell" class="bar-cell">
@@ -132,14 +122,11 @@ function SessionRow({ session, index }: { session: SessionSummary; index: number
       <span role="cell" class="used">
         {formatShare(status.utilization)}
       </span>
-      <span role="cell">
-        <b class={`level ${status.level.toLowerCase()}`}>{status.level.toLowerCase()}</b>
+      <span role="cell" class="state">
+        <ConditionText status={status} />
       </span>
-      <span role="cell" class={`reliability ${reliability.level.toLowerCase()}`} title={reliability.reasons.join('; ')}>
-        {formatShare(reliability.score)} {reliability.level}
-      </span>
-      <span role="cell" class={`compressor ${compressor.state}`} title={compressor.reason ?? ''}>
-        {compressor.state}
+      <span role="cell" class="kept">
+        {factsKept(status)}
       </span>
       <span role="cell" class="age">
         <time dateTime={lastActivityAt} title={formatTime(lastActivityAt)}>

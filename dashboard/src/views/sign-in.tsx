@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { signIn } from '../state/connection.js'
 
-export function SignIn({ fault }: { fault: string | null }) {
+export function SignIn({ fault, isChecking }: { fault: string | null; isChecking: boolean }) {
   const [key, setKey] = useState('')
   return (
     <main class="center">
@@ -32,11 +32,12 @@ export function SignIn({ fault }: { fault: string | null }) {
             {fault}
           </p>
         )}
-        <button type="submit" class="primary">
-          Sign in
+        <button type="submit" class="primary" disabled={isChecking}>
+          {isChecking ? 'Checking the key …' : 'Sign in'}
         </button>
         <p class="hint">
-          The daemon prints its admin key at the first start. A viewer key shows everything and changes nothing.
+          The daemon prints its admin key at the first start. A viewer key shows the sessions of its app and changes
+          nothing.
         </p>
       </form>
     </main>

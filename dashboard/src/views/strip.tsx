@@ -1,46 +1,45 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { EntryList } from '../parts/entry-list.js'
+import { EntryList, type Opened } from '../parts/entry-list.js'
 import { formatInteger, formatShare } from '../parts/format.js'
 import { Empty, Fault } from '../parts/notices.js'
 import { OriginalPane } from '../parts/original-pane.js'
-import { Original } from '../parts/original.js'
+import { OpenedEntry } from '../parts/opened-entry.js'
 import { StripCanvas } from '../parts/strip-canvas.js'
 import { RunTable, StripKey } from '../parts/strip-key.js'
-import { useMoment } from '../state/moment.js'
+import { useMoment, type Moment } from '../state/moment.js'
 import { nameOf } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
-import type { SessionData } from '../state/session.js'
+import type { ContextStatus, SessionData, SessionProps } from '../state/session.js'
 import { ForkButton } from './snapshots/fork.js'
-import { cellsOf } from '../strip/cells.js'
+import { cellsOf, describeLook } from '../strip/cells.js'
 
 interface StripProps {
   client: PalimpsestClient
   data: SessionData
   /** Message that the address opens; null: none. */
   seq: number | null
+  /** Called with the earlier moment that is shown; null: now. */
+  onMoment: (past: Moment | null) => void
 }
 
 /** The strip: every message of the session as a cell, now or at any earlier moment. */
-export function StripView({ client, data, seq }: StripProps) {
+export function StripView({ client, data, seq, onMoment }: StripProps) {
   const { session, checkpoints } = data
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
   const [cursor, setCursor] = useState<number | null>(seq)
-  const [opened, setOpened] = useState<number | null>(seq)
+  const [opened, setOpened] = useState<Opened | null>(messageOf(seq))
   useEffect(() => {
     if (seq === null) return
     setCursor(seq)
-    setOpened(seq)
+    setOpened(messageOf(seq))
   }, [seq])
-  const [chosen, setMoment] = useState<number | null>(null)
-  const moment = useMoment({ client, sessionId: session.id }, chosen)
-  const past = chosen === null ? null : moment.data
+  const { chosen, setMoment, past, fault } = useShownMoment({ client, sessionId: session.id }, onMoment)
   // While an earlier moment is read, the one before remains visible.
   const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
   const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
   if (count === 0) return <Empty title="No messages yet.">They appear here as soon as the app appends them.</Empty>
-  const status = past?.status ?? session.contextStatus
   return (
     <div class="strip-view">
       <div class="strip-column">
@@ -49,25 +48,19 @@ export function StripView({ client, data, seq }: StripProps) {
           cursor={Math.min(cursor ?? count, count)}
           title={`${nameOf(session)}${past ? ` at message ${past.seq}` : ''}`}
           onCursor={setCursor}
-          onOpen={setOpened}
+          onOpen={(seq) => setOpened(messageOf(seq))}
         />
         <StripKey cells={cells} />
         <Scrubber count={count} seq={chosen} onSeq={setMoment} />
-        {chosen !== null && moment.fault !== null && <Fault text={moment.fault} />}
-        <h2>
-          {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
-          <small>
-            {' '}
-            {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
-          </small>
-        </h2>
+        {fault !== null && <Fault text={fault} />}
+        <ContextTitle past={past} status={past?.status ?? session.contextStatus} />
         <EntryList
           key={newest}
           entries={entries}
           selected={opened}
-          onMessage={(seq) => {
-            setCursor(seq)
-            setOpened(seq)
+          onOpen={(entry) => {
+            setCursor(entry.seq)
+            setOpened(entry)
           }}
           onCheckpoint={(item) =>
             (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
@@ -77,20 +70,54 @@ export function StripView({ client, data, seq }: StripProps) {
       </div>
       <aside class="original" aria-label="Original message">
         <OriginalPane
-          opened={opened}
+          isOpen={opened !== null}
           hint="Click a cell, or press Enter on it, to read the message as it was received."
           onClose={() => setOpened(null)}
         >
-          {opened !== null && (
-            <Original key={opened} client={client} sessionId={session.id} seq={opened}>
-              <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
-            </Original>
-          )}
+          <OpenedEntry
+            opened={opened}
+            client={client}
+            sessionId={session.id}
+            then={past && opened ? describeLook(cells, opened.seq) : null}
+          >
+            {opened && (
+              <ForkButton
+                client={client}
+                sessionId={session.id}
+                from={{ seq: opened.seq }}
+                where={`message ${opened.seq}`}
+              />
+            )}
+          </OpenedEntry>
         </OriginalPane>
       </aside>
     </div>
   )
 }
+
+/** Returns the moment that a person chose, once it is read, and reports it. */
+function useShownMoment(session: SessionProps, onMoment: StripProps['onMoment']) {
+  const [chosen, setMoment] = useState<number | null>(null)
+  const { data, fault } = useMoment(session, chosen)
+  const past = chosen === null ? null : data
+  useEffect(() => onMoment(past), [past])
+  useEffect(() => () => onMoment(null), [])
+  return { chosen, setMoment, past, fault: chosen === null ? null : fault }
+}
+
+function ContextTitle({ past, status }: { past: Moment | null; status: ContextStatus }) {
+  return (
+    <h2>
+      {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
+      <small>
+        {' '}
+        {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
+      </small>
+    </h2>
+  )
+}
+
+const messageOf = (seq: number | null): Opened | null => (seq === null ? null : { kind: 'message', seq })
 
 /** Chooses the moment: the message that was the newest. */
 function Scrubber({ count, seq, onSeq }: { count: number; seq: number | null; onSeq: (seq: number | null) => void }) {

@@ -1,17 +1,16 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { fitLimit, inModelTokens, modelShares, modelTokens } from '../../domain/session/model-tokens.js'
+import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext, type ContextEntry, type ContextRecords } from '../../domain/context/context.js'
 import { DomainError } from '../../domain/errors.js'
 import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
-import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { needsOpening } from '../../domain/context/layout.js'
 import { renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
-import { describeEntry } from '../../domain/context/explain.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
+import { explainEntries } from '../shared/explain-entries.js'
 import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
 import { modelHealthIssues } from '../models/model-health.js'
@@ -94,7 +93,9 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     `"limit":${session.limit}`,
     `"version":${session.version}`,
     `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
-    ...(input.explain ? [`"entries":${JSON.stringify(explainEntries(session, context, records))}`] : []),
+    ...(input.explain
+      ? [`"entries":${JSON.stringify(explainEntries(session, context, records, rendered.counts))}`]
+      : []),
   ]
   const pieces = ['{', ...separated(members).flat(), '}']
   return {
@@ -165,34 +166,6 @@ export async function readRecords(
   const records = await store.records(sessionId, appId)
   if (!records) throw new DomainError('session_not_found', `Session ${sessionId} not found.`, { sessionId })
   return records
-}
-
-/** Returns the entries of a context with the rule and reason of each, fixed parts first. Their model tokens add up to those of
- * the context. */
-export function explainEntries(session: Session, context: readonly ContextEntry[], records: SessionRecords): object[] {
-  const reductions = reductionsBySeq(records.reductions)
-  const logged = records.entries
-    .filter(({ role }) => role === 'system')
-    .reduce((sum, { viewTokens }) => sum + viewTokens, 0)
-  const system = {
-    kind: 'system',
-    tokens: session.tokenCounts.system - logged,
-    rule: 'P4',
-    reason: 'system prompt, verbatim',
-  }
-  const fixed = [
-    ...(session.systemPrompt === null ? [] : [system]),
-    ...(session.tools === null
-      ? []
-      : [{ kind: 'tools', tokens: session.tokenCounts.tools, rule: 'T3', reason: 'tool schemas sent to the model' }]),
-  ]
-  const entries = [...fixed, ...context.map((entry) => inModelTokens(session, describeEntry(entry, reductions)))]
-  // The tokens of all entries add up to those of the context.
-  const tokens = modelShares(
-    session,
-    [...fixed, ...context].map((entry) => entry.tokens),
-  )
-  return entries.map((entry, index) => ({ ...entry, tokens: tokens[index] }))
 }
 
 function roleOf(entry: ContextEntry): { role: Role } {

@@ -18,23 +18,29 @@ export interface Contents {
 
 /** All steps at once, for short contexts. */
 export function renderContext(...input: Parameters<typeof renderSteps>): RenderedContext {
-  return finish(renderSteps(...input))
+  const { system, messages } = finish(renderSteps(...input))
+  return { system, messages }
 }
 
+/** `counts`: messages of each entry, before the layout joins neighbors or moves system text. */
 export function* renderSteps(
   format: Format,
   given: string | null,
   all: readonly ContextEntry[],
   contents: Contents,
-): Steps<RenderedContext> {
+): Steps<RenderedContext & { counts: number[] }> {
   const { prompt, context } = withBlocks(given, all)
   const ids = ownCallIds(format, context)
   const written: Written[] = []
+  // Blocks in the system text are no messages.
+  const counts = new Array<number>(all.length - context.length).fill(0)
   for (const entry of context) {
-    written.push(...(yield* writeEntry(format, entry, contents, ids)))
+    const messages = yield* writeEntry(format, entry, contents, ids)
+    written.push(...messages)
+    counts.push(messages.length)
     yield
   }
-  return yield* layOut(format, prompt, written)
+  return { ...(yield* layOut(format, prompt, written)), counts }
 }
 
 /** Appends the system blocks directly after the system prompt to the prompt. Blocks after system messages stay

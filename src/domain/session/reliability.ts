@@ -8,6 +8,11 @@ export interface Reliability {
   /** 0 to 1. */
   score: number
   level: 'High' | 'Medium' | 'Low' | 'Critical'
+  /** The best score that a session with this model can have. [Q1a] */
+  reachable: number
+  /** Share of the exact facts of the messages behind checkpoints that these keep; the others are readable. null: nothing
+   * was compressed. [Q1a] */
+  factsKept: number | null
   reasons: string[]
   warning?: string
 }
@@ -63,7 +68,9 @@ export function reliabilityOf(session: ReliabilityInput): Reliability {
     reasons.push(`${Math.round(extractiveShare * 100)}% covered by extractive checkpoints: × ${round(extractive)}`)
   if (counts < 1) reasons.push(`token counts not calibrated with the model’s own: × ${counts}`)
   const warning = compressions >= warnsAfter(session) ? compressionsWarning(session) : undefined
-  return { score, level: levelOf(score), reasons, ...(warning ? { warning } : {}) }
+  const level = levelOf(score)
+  const factsKept = compressions === 0 ? null : round(verification)
+  return { score, level, reachable: round(factor * counts), factsKept, reasons, ...(warning ? { warning } : {}) }
 }
 
 /** Share of the limit from which a fresh session is advised. [B4] */

@@ -66,7 +66,9 @@ const CutSide = z.strictObject({
   seq: z.int().meta({ description: 'The message that was the newest. 0: none.' }),
   tokens: Tokens,
   limit: Tokens,
-  entries: z.array(z.unknown()).meta({ description: 'Each entry with its tokens, rule and reason.' }),
+  entries: z
+    .array(z.unknown())
+    .meta({ description: 'Each entry with its tokens, rule and reason; `digest` is equal where the text is.' }),
 })
 const CutReply = z
   .strictObject({

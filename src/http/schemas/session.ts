@@ -154,6 +154,19 @@ export const ContextStatusReply = z
     reliability: z.strictObject({
       score: z.number().min(0).max(1),
       level: z.enum(['High', 'Medium', 'Low', 'Critical']),
+      reachable: z.number().min(0).max(1).meta({
+        description: 'The best score that a session with this model can have.',
+      }),
+      factsKept: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .meta({
+          description:
+            'Share of the exact facts behind checkpoints that these keep; the others stay readable. Null before the first ' +
+            'compression.',
+        }),
       reasons: z.array(z.string()).meta({ description: 'Each factor of the score that is not 1.' }),
       warning: z.string().optional(),
     }),

@@ -4,6 +4,7 @@ import { formatInteger, formatTime } from '../../parts/format.js'
 import { Empty, Fault, Loading } from '../../parts/notices.js'
 import { Original } from '../../parts/original.js'
 import { Sample } from '../../parts/strip-key.js'
+import { piecesOfExcerpt } from '../../state/excerpt.js'
 import { addressOf, type Tab } from '../../state/route.js'
 import type { Hit, useSearch } from '../../state/search.js'
 import type { Look } from '../../strip/cells.js'
@@ -37,22 +38,36 @@ export function Hits({ client, search, sessionName }: HitsProps) {
           {unread > 0 && ` ${formatInteger(unread)} new messages are not in the index yet; search again soon.`}
         </p>
       )}
-      {status === 'done' && hits.length === 0 && fault === null && (
-        <Empty title="No message has these words.">
-          Case, accents and common endings are ignored. Identifiers are found whole and by their words.
-        </Empty>
-      )}
-      <ol class="hits" aria-label="Hits, best first">
-        {hits.map((hit) => (
-          <HitCard key={hit.id} client={client} hit={hit} sessionName={sessionName} />
-        ))}
-      </ol>
+      {status === 'done' && hits.length === 0 && fault === null && <NoHits />}
+      <HitList client={client} hits={hits} sessionName={sessionName} />
       {isMore && (
         <button type="button" disabled={status === 'searching'} onClick={more}>
           Show more
         </button>
       )}
     </>
+  )
+}
+
+export function NoHits() {
+  return (
+    <Empty title="No message has these words.">
+      Case, accents and common endings are ignored. Identifiers are found whole and by their words.
+    </Empty>
+  )
+}
+
+export function HitList({
+  client,
+  hits,
+  sessionName,
+}: Pick<HitsProps, 'client' | 'sessionName'> & { hits: readonly Hit[] }) {
+  return (
+    <ol class="hits" aria-label="Hits, best first">
+      {hits.map((hit) => (
+        <HitCard key={hit.id} client={client} hit={hit} sessionName={sessionName} />
+      ))}
+    </ol>
   )
 }
 
@@ -90,25 +105,11 @@ function HitCard({ client, hit, sessionName }: Pick<HitsProps, 'client' | 'sessi
 }
 
 /** The passage with the words that match marked. */
-function Excerpt({ hit: { excerpt, matches, offset: start } }: { hit: Hit }) {
-  let end = 0
-  // Matches are counted from the start of the original, as the excerpt is.
-  const pieces = matches.map((match) => {
-    const from = match.offset - start
-    const before = excerpt.slice(end, from)
-    end = from + match.length
-    return (
-      <span key={from}>
-        {before}
-        <mark>{excerpt.slice(from, end)}</mark>
-      </span>
-    )
-  })
+function Excerpt({ hit }: { hit: Hit }) {
   return (
-    <blockquote class="excerpt">
-      {start > 0 && '… '}
-      {pieces}
-      {excerpt.slice(end)}
+    <blockquote class="excerpt" dir="auto">
+      {hit.offset > 0 && '… '}
+      {piecesOfExcerpt(hit).map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))}
     </blockquote>
   )
 }

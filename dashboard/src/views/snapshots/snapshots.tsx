@@ -82,13 +82,16 @@ export function SnapshotsView({ client, data }: SnapshotsProps) {
 function CreateForm({ client, sessionId }: { client: PalimpsestClient; sessionId: string }) {
   const [name, setName] = useState('')
   const act = useAct()
+  const [made, setMade] = useState('')
   return (
     <form
       class="search-form"
       onSubmit={(event) => {
         event.preventDefault()
         void act.run(async () => {
+          setMade('')
           await createSnapshot(client, sessionId, name.trim())
+          setMade(`Made${name.trim() === '' ? '' : ` “${name.trim()}”`}.`)
           setName('')
         })
       }}
@@ -103,6 +106,9 @@ function CreateForm({ client, sessionId }: { client: PalimpsestClient; sessionId
       <button type="submit" class="primary" disabled={act.isBusy}>
         Make a snapshot
       </button>
+      <span class="hint" role="status">
+        {made}
+      </span>
       {act.fault !== null && (
         <p class="form-fault" role="alert">
           {act.fault}
@@ -134,7 +140,11 @@ function SnapshotCard({ client, data: { session }, snapshot, ask }: SnapshotCard
       </p>
       {mayWrite.value && (
         <div class="links">
-          <button type="button" onClick={() => ask({ kind: 'restore', snapshot })}>
+          <button
+            type="button"
+            aria-label={`Restore … “${snapshotName(snapshot)}”`}
+            onClick={() => ask({ kind: 'restore', snapshot })}
+          >
             Restore …
           </button>
           <ForkButton
@@ -143,7 +153,12 @@ function SnapshotCard({ client, data: { session }, snapshot, ask }: SnapshotCard
             from={{ snapshotId: snapshot.id }}
             where={`“${snapshotName(snapshot)}”`}
           />
-          <button type="button" class="quiet" onClick={() => ask({ kind: 'delete', snapshot })}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Delete … “${snapshotName(snapshot)}”`}
+            onClick={() => ask({ kind: 'delete', snapshot })}
+          >
             Delete …
           </button>
         </div>

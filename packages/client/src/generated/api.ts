@@ -2155,8 +2155,12 @@ export interface components {
             /** @description Tokens of the model per stored token. All figures here include it. */
             ratio: number;
             reliability: {
+                /** @description Share of the exact facts behind checkpoints that these keep; the others stay readable. Null before the first compression. */
+                factsKept: number | null;
                 /** @enum {string} */
                 level: "High" | "Medium" | "Low" | "Critical";
+                /** @description The best score that a session with this model can have. */
+                reachable: number;
                 /** @description Each factor of the score that is not 1. */
                 reasons: string[];
                 score: number;
@@ -2260,7 +2264,7 @@ export interface components {
         CutReport: {
             /** @description Messages that arrived with the change are only here. */
             after: {
-                /** @description Each entry with its tokens, rule and reason. */
+                /** @description Each entry with its tokens, rule and reason; `digest` is equal where the text is. */
                 entries: unknown[];
                 limit: number;
                 /** @description The message that was the newest. 0: none. */
@@ -2269,7 +2273,7 @@ export interface components {
                 version: number;
             };
             before: {
-                /** @description Each entry with its tokens, rule and reason. */
+                /** @description Each entry with its tokens, rule and reason; `digest` is equal where the text is. */
                 entries: unknown[];
                 limit: number;
                 /** @description The message that was the newest. 0: none. */

@@ -108,7 +108,7 @@ const budgetUpdated: EventDoc<'budget-updated'> = {
     ...{ utilization: 0.31, level: 'YELLOW', basis: 'family', ratio: 1.06, margin: 0.05 },
     breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, recall: 0, user: 310, assistant: 900, tool: 2_000 },
     ...{ checkpoints: 0, compressions: 0 },
-    reliability: { score: 0.475, level: 'Low', reasons: ['model size 7B: × 0.5'] },
+    reliability: { score: 0.475, level: 'Low', reachable: 0.475, factsKept: null, reasons: ['model size 7B: × 0.5'] },
     compressor: { state: 'idle' },
     degraded: [],
     display: 'Context: 4,210/13,600 (31%) · 0 compressions · 41 stored, 0 lost · 41 in view, 0 readable',
