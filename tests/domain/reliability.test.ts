@@ -31,7 +31,8 @@ test.each([
   [13, 0.7],
   [12, 0.5],
   [7, 0.5],
-  [6.9, 0.3],
+  [6.9, 0.5],
+  [6.6, 0.3],
   [0.135, 0.3],
   [null, 0.5],
 ])('[Q1] a fresh session of a model of %jB scores %d', (parameters, score) => {
@@ -97,7 +98,9 @@ test('[Q1] copied lines, facts that were lost and unchecked counts cost what the
 test.each([
   [1, 3],
   [3, 3],
-  [3.2, 5],
+  [3.2, 3],
+  [3.8, 5],
+  [7.6, 5],
   [7, 5],
   [null, 5],
   [8, 7],

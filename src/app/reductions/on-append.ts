@@ -48,7 +48,9 @@ export async function decideOnAppend(
   for (const result of resultsToRead(rules, messages)) {
     const { seq, part } = result
     const read = await readPart({ message: messages[seq - first]!, parsed: parsed[seq - first]! }, part)
-    const reduction = reduceResult(rules, result, read, { id: idFor(seq, part), reader }, (text) => tokenizer.count(text))
+    const reduction = reduceResult(rules, result, read, { id: idFor(seq, part), reader }, (text) =>
+      tokenizer.count(text),
+    )
     if (reduction) reductions.push(reduction)
     if (clock.monotonicMs() - sliceStart < SLICE_MS) continue
     await nextSlice()

@@ -55,7 +55,8 @@ export function* reduceSteps(state: EvictionState): Steps<Step[]> {
   const tailFrom = tailStart(units, planRules(session).tail)
   // The model reads results when it answers them.
   const answeredTo = entries.findLast(({ role }) => role === 'assistant')?.seq ?? 0
-  const unlessUnread = (made: Step, { seq }: Candidate): Step => (seq > answeredTo ? { ...made, group: 'unread' } : made)
+  const unlessUnread = (made: Step, { seq }: Candidate): Step =>
+    seq > answeredTo ? { ...made, group: 'unread' } : made
   const step = (reduction: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => {
     const recent = candidate.seq >= tailFrom
     return stepOf(baseLimit(session), reduction, candidate, recent ? weight.recent : weight.old, group)

@@ -1,6 +1,6 @@
 /** Scores how faithfully the context still represents the history. [Q1] [Q2] */
 import { pluralize } from '../number-format.js'
-import { hostedParameters, sizeText } from './model-size.js'
+import { hostedParameters, nominalSize, sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
@@ -12,7 +12,7 @@ export interface Reliability {
   warning?: string
 }
 
-/** Pairs of minimum size, in billions of parameters, and factor. An unknown size counts as 7. */
+/** Pairs of minimum nominal size, in billions of parameters, and factor. An unknown size counts as 7. */
 const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [70, 0.95],
   [30, 0.85],
@@ -21,7 +21,7 @@ const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [0, 0.3],
 ]
 const UNKNOWN_PARAMETERS = 7
-/** Pairs of maximum size, in billions of parameters, and compressions after which the session gets a warning. */
+/** Pairs of maximum nominal size, in billions of parameters, and compressions after which the session gets a warning. */
 const WARN_AFTER: readonly (readonly [number, number])[] = [
   [3, 3],
   [7, 5],
@@ -107,7 +107,7 @@ function sizeReason({ quality: { parameters }, model }: ReliabilityInput): strin
 }
 
 function sizeOf({ quality }: Pick<Session, 'quality'>): number {
-  return quality.parameters ?? UNKNOWN_PARAMETERS
+  return nominalSize(quality.parameters ?? UNKNOWN_PARAMETERS)
 }
 
 function penaltyFor(compressions: number, kind: Policy['reliability']['penalty']): number {
