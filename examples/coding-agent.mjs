@@ -34,13 +34,16 @@ const reading = await take(
   client.api.GET('/v1/sessions/{sessionId}/tools', { params: { ...params, query: { format: 'ollama' } } }),
 )
 const readingNames = reading.tools.map((each) => each.function.name)
+const allTools = [...tools, ...reading.tools]
+// Placeholders name a reading tool only in sessions that have it.
+await take(client.api.PATCH('/v1/sessions/{sessionId}', { params, body: { tools: allTools } }))
 
 let added = [{ role: 'user', content: words.join(' ') }]
 for (let step = 0; step < STEPS_MAX; step++) {
   await client.append(session.id, added, { format: 'ollama' })
   const context = await client.context(session.id, { format: 'ollama' })
   const { messages, options } = context
-  const { message } = await chat({ messages, options, tools: [...tools, ...reading.tools] })
+  const { message } = await chat({ messages, options, tools: allTools })
   const calls = message.tool_calls ?? []
   if (calls.length === 0) {
     await client.append(session.id, [message], { format: 'ollama' })

@@ -251,11 +251,15 @@ export interface EventData extends Record<ReductionEventType, ReducedData>, Goal
 export interface AgedData {
   checkpointId: string
   replaces: string[]
+  /** Highest level of those it replaces. */
+  levelBefore: number
   level: number
   generation: number
   tokensBefore: number
   tokensAfter: number
   lines: number
+  /** Lines that had waited for free tokens and came back. Only they can make it larger. */
+  returned: number
 }
 
 export interface ReducedData {

@@ -59,9 +59,9 @@ export async function countTokens(context: DoorsContext, call: DoorCall, replies
 
 async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): Promise<Counted> {
   const { protocol } = call.door
-  const { appId } = call.caller
+  const { appId, principal } = call.caller
   const nameOf = ({ ids }: DoorRequest['facts']) => conversationName(call.request.headers, ids)
-  const read = await readRequest({ protocol, bytes, appId, nameOf, known: context.known })
+  const read = await readRequest({ protocol, bytes, appId, keyName: principal.name, nameOf, known: context.known })
   const isLent = !hasOwnCredential(call.request.headers, call.caller.isOurKey) && !call.door.upstream.isOllama
   if (isLent) refuseReferences(read)
   try {

@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js'
 import { problemFor } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
-import { earlierItems } from '../app/doors/earlier-response.js'
+import { earlierItem, earlierItems } from '../app/doors/earlier-response.js'
 import type { Ports } from '../app/ports/ports.js'
 import { callerOf } from './access.js'
 import { anthropicExtras, isProbe } from './anthropic-extras.js'
@@ -15,7 +15,7 @@ import { anthropicProtocol } from './protocols/anthropic.js'
 import { ollamaProtocol } from './protocols/ollama.js'
 import { openaiProtocol } from './protocols/openai.js'
 import { responsesProtocol } from './protocols/responses.js'
-import { EarlierResponses } from './request/earlier-responses.js'
+import { EarlierResponses, type StoredResponses } from './request/earlier-responses.js'
 import { KnownBodies } from './request/known-bodies.js'
 import { within } from './turn/bypass.js'
 import { sendError } from './turn/send-error.js'
@@ -42,14 +42,18 @@ export type DoorsConfig = Pick<Config, 'ollama' | 'openai' | 'anthropic' | 'door
 const WITH_KEY = /^\/with-key\/([^/]{1,200})(\/.*)$/
 
 /** Without the store, a request passes to the server that may have the items. */
-function storedItems(ports: Pick<Ports, 'store' | 'log'>, storeMs: number) {
-  return async (appId: string, id: string): Promise<string[] | null> => {
+function storedResponses(ports: Pick<Ports, 'store' | 'log'>, storeMs: number): StoredResponses {
+  const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
-      return await within(storeMs, earlierItems(ports, appId, id))
+      return await within(storeMs, work)
     } catch (error) {
       ports.log.warn({ err: error }, 'an earlier response could not be read')
       return null
     }
+  }
+  return {
+    items: (appId, id) => orNull(earlierItems(ports, appId, id)),
+    item: (appId, id) => orNull(earlierItem(ports, appId, id)),
   }
 }
 
@@ -61,7 +65,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       ports,
       client,
       known: new KnownBodies(),
-      responses: new EarlierResponses(storedItems(ports, { ...DOOR_TIMES, ...times }.storeMs)),
+      responses: new EarlierResponses(storedResponses(ports, { ...DOOR_TIMES, ...times }.storeMs)),
       turns: new TurnsInFlight(),
       windows: new WindowLimits(),
       bodyBudget,

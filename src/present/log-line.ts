@@ -1,6 +1,6 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
-import type { EventData, ReducedData } from '../domain/event-data.js'
+import type { AgedData, EventData, ReducedData } from '../domain/event-data.js'
 import type { GoalChangeData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
@@ -18,6 +18,19 @@ export interface LogEntry extends LogLine {
   /** Number of the event in the session. */
   seq: number
   type: EventType
+}
+
+function agedFrom({ levelBefore, level }: Partial<AgedData>): string {
+  // Events of older builds do not say what the level was.
+  if (levelBefore === undefined) return `Checkpoint aged to level ${level}`
+  return level === levelBefore
+    ? `Checkpoint of level ${level} shortened or filled`
+    : `Checkpoint aged from level ${levelBefore} to ${level}`
+}
+
+/** Events of older builds have no such number. */
+function linesBack(returned: number | undefined): string {
+  return returned === undefined || returned === 0 ? '' : `; ${pluralize(returned, 'line')} came back`
 }
 
 /** null: the event has no line, because it reports no action or another line covers it. */
@@ -62,10 +75,11 @@ const LINES: Lines = {
   'checkpoint-created': ({ number, messages, originalTokens, tokens: size, summarizer, score }) =>
     `Checkpoint ${number} replaces ${pluralize(messages, 'message')}: ${formatInteger(originalTokens)} → ${tokens(size)}, ` +
     `${summarizer === 'extractive' ? 'extractive' : 'written by a model'}, shows ${percent(score)} of the names and numbers`,
-  'checkpoint-aged': ({ level, tokensBefore, tokensAfter }) =>
-    `Checkpoint aged to level ${level}: ${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}`,
-  'checkpoint-merged': ({ replaces, tokensBefore, tokensAfter }) =>
-    `Merged ${pluralize(replaces.length, 'checkpoint')} into one: ${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}`,
+  'checkpoint-aged': (data) =>
+    `${agedFrom(data)}: ${formatInteger(data.tokensBefore)} → ${tokens(data.tokensAfter)}${linesBack(data.returned)}`,
+  'checkpoint-merged': ({ replaces, tokensBefore, tokensAfter, returned }) =>
+    `Merged ${pluralize(replaces.length, 'checkpoint')} into one: ` +
+    `${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}${linesBack(returned)}`,
   'checkpoint-upgraded': ({ number }) => `Checkpoint ${number} was extractive; a model rewrote it`,
   // The line of the compression covers its cut.
   'context-rewritten': ({ kind, reason }) => (kind === 'compression' ? null : `Context rewritten (${kind}): ${reason}`),

@@ -13,7 +13,8 @@ export interface ResponsesServer {
   window: number
 }
 
-/** `/v1/responses`: keeps responses unless `store` is false, and continues them by `previous_response_id`. */
+/** `/v1/responses`: keeps responses unless `store` is false, and continues them by `previous_response_id` and by
+ * references to single items. */
 export class ResponsesEndpoint implements Endpoint {
   readonly ping = ': keep-alive\n\n'
   readonly midwayError = sse('error', {
@@ -23,6 +24,8 @@ export class ResponsesEndpoint implements Endpoint {
     param: null,
     sequence_number: 999,
   })
+  /** Items of stored answers by their ids. */
+  private readonly items = new Map<string, Loose>()
   /** Items before and in each stored response. */
   private readonly stored = new Map<string, Loose[]>()
   /** Encrypted reasoning the model wrote, and ids of stored items. */
@@ -41,6 +44,8 @@ export class ResponsesEndpoint implements Endpoint {
     if (previous !== null && !this.stored.has(previous))
       return fail(`Previous response with id '${previous}' not found.`, 'previous_response_not_found')
     const items = this.itemsOf(body)
+    const unknown = items.find(({ type }) => type === 'item_reference')
+    if (unknown) return fail(`Item with id '${unknown.id}' not found.`)
     const fault = itemsFault(items, ({ id, encrypted_content: sealed }) => this.sealed.has(sealed ?? id))
     return fault === null ? lengthFailure(this.promptTokens(body, items), this.server.window) : fail(fault)
   }
@@ -84,6 +89,7 @@ export class ResponsesEndpoint implements Endpoint {
     const isStored = body.store !== false
     if (isStored) {
       this.stored.set(id, [...items, ...output])
+      for (const item of output) this.items.set(item.id, item)
       for (const item of output) this.sealed.add(item.id)
     }
     const [input_tokens, output_tokens] = [
@@ -184,7 +190,8 @@ export class ResponsesEndpoint implements Endpoint {
   }
 
   private itemsOf({ input, previous_response_id: previous = null }: Loose): Loose[] {
-    const items = typeof input === 'string' ? [{ role: 'user', content: input }] : input
+    const given: Loose[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
+    const items = given.map((item) => (item.type === 'item_reference' ? (this.items.get(item.id) ?? item) : item))
     return previous === null ? items : [...(this.stored.get(previous) ?? []), ...items]
   }
 }

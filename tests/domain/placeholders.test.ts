@@ -9,17 +9,23 @@ import {
   MAX_REFERENCE_TOKENS,
   truncatedArguments,
 } from '../../src/domain/reductions/placeholders.js'
+import { offeredReader } from '../../src/domain/originals/reading-tools.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 import { often } from '../support/long-run.js'
 
-const OFFLOADED = { id: 'off_1', toolName: 'Write', tokens: 900 }
+const OFFLOADED = { id: 'off_1', toolName: 'Write', tokens: 900, reader: null }
 
 /** A token for every four characters. */
 const cost = (text: string) => Math.ceil(text.length / 4)
 
-async function reference(content: string, media: Medium[] = [], toolName = 'Read'): Promise<string> {
+async function reference(
+  content: string,
+  media: Medium[] = [],
+  toolName = 'Read',
+  reader: string | null = 'read_offload',
+): Promise<string> {
   return offloadText(
-    { id: 'off_1', toolName, tokens: 9_000 },
+    { id: 'off_1', toolName, tokens: 9_000, reader },
     { content, media, ...(await measureOriginal({ content })) },
     cost,
   )
@@ -36,6 +42,22 @@ test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how
   ])
 })
 
+test('[D5] [D1] a reference names a reading tool only if the client offers one, by the name it has there', async () => {
+  const content = 'line\n'.repeat(100)
+  expect(await reference(content, [], 'Read', 'mcp__palimpsest__read_offload')).toContain(
+    'read it by lines or search in it with mcp__palimpsest__read_offload.',
+  )
+  const without = await reference(content, [], 'Read', null)
+  expect(without).not.toContain('read_offload')
+  expect(without).toContain('offload off_1; to see the rest, call Read again if that only reads.')
+  const json = (name: string) => JSON.stringify([{ type: 'function', function: { name, parameters: {} } }])
+  for (const name of ['read_offload', 'palimpsest_read_offload', 'mcp__memory__read_offload'])
+    expect(offeredReader([json(name), 'You are careful.'])).toBe(name)
+  expect(offeredReader([null, json('mcp_palimpsest_read_offload')])).toBe('mcp_palimpsest_read_offload')
+  for (const text of [json('read_offloads'), json('my_read_offload_x'), 'Call "read_offload" to read.', null])
+    expect(offeredReader([text])).toBe(null)
+})
+
 test('[D1] what is shown of an original is at most ten lines and 500 characters, and never half a character', async () => {
   const long = await reference(`${'x'.repeat(499)}${'🙂'.repeat(50_000)}`)
   expect(long.split('\n')[1]).toBe(`${'x'.repeat(499)}…`)
@@ -48,7 +70,7 @@ test('[D1] a reference is short in tokens too, whatever the original is made of'
   const dear = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
   for (const content of ['語'.repeat(9_000), 'x'.repeat(9_000), '🙂\n'.repeat(9_000)]) {
     const whole = { content, media: [], ...(await measureOriginal({ content })) }
-    const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000 }, whole, dear)
+    const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000, reader: null }, whole, dear)
     expect(dear(text)).toBeLessThanOrEqual(MAX_REFERENCE_TOKENS)
     expect(text).toContain('It begins:')
   }

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Compression } from '../../src/domain/compression/compression.js'
-import type { Cut } from '../../src/domain/context/cut.js'
+import { CUT_KINDS, type Cut } from '../../src/domain/context/cut.js'
 import type { Reduction } from '../../src/domain/context/reduction.js'
+import { REDUCTION_KINDS } from '../../src/domain/reductions/registry.js'
 import { SavingsCount } from '../../src/domain/session/savings.js'
 
 const reduction = (kind: Reduction['kind'], tokensBefore: number, tokensAfter: number, cutId: string | null) =>
@@ -44,4 +46,35 @@ test('[R5] what a reduction frees in a cut counts once, for the rule of the redu
   // The reduction on arrival, and what the three cuts freed.
   expect(saved).toBe(700 + 900 + 1_000 + 3_000)
   expect(rules.find(({ kind }) => kind === 'evict')?.count).toBe(1)
+})
+
+test('[R5] whatever the kinds of its cuts, the savings of a session are the sum over its cuts and appends', () => {
+  const tokens = fc.integer({ min: 0, max: 9_000 })
+  const reduced = fc.record({ kind: fc.constantFrom(...REDUCTION_KINDS), before: tokens, after: tokens })
+  const made = fc.record({
+    kind: fc.constantFrom(...CUT_KINDS),
+    before: tokens,
+    after: tokens,
+    reductions: fc.array(reduced, { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(fc.array(reduced, { maxLength: 6 }), fc.array(made, { maxLength: 12 }), (onAppend, cuts) => {
+      const count = new SavingsCount()
+      count.addReductions([
+        ...onAppend.map(({ kind, before, after }) => reduction(kind, before, after, null)),
+        ...cuts.flatMap(({ reductions }, at) =>
+          reductions.map(({ kind, before, after }) => reduction(kind, before, after, `cut_${at}`)),
+        ),
+      ])
+      count.addCompressions(
+        cuts.flatMap(({ kind, before, after }) => (kind === 'compression' ? [compression(before, after)] : [])),
+      )
+      count.addCuts(cuts.map(({ kind, before, after }, at) => cut(`cut_${at}`, kind, before, after)))
+      const { rules, saved, tokensBefore, tokensAfter } = count.savings(SCALE, 1_000)
+      const freed = [...onAppend, ...cuts].reduce((sum, { before, after }) => sum + before - after, 0)
+      expect(saved).toBe(freed)
+      expect(tokensBefore - tokensAfter).toBe(freed)
+      expect(new Set(rules.map(({ kind }) => kind)).size).toBe(rules.length)
+    }),
+  )
 })

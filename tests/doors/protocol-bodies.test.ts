@@ -150,11 +150,20 @@ test('[D7] reasoning items leave with the ids that need them; a stored model tur
 })
 
 test('[13] our problems have the shape of the API, before and inside a stream', () => {
-  const tooLarge = { ...problem('system_prompt_exceeds_window', 'System 9000 > 8000 tokens.'), status: 413 }
-  expect(JSON.parse(anthropicProtocol.error(tooLarge).body)).toEqual({
-    type: 'error',
-    error: { type: 'request_too_large', message: 'System 9000 > 8000 tokens.' },
+  const numbers = { tokens: 9_000, allowed: 8_000 }
+  const tooLarge = { ...problem('system_prompt_exceeds_window', 'Shorten it.', numbers), status: 413 }
+  expect(anthropicProtocol.error(tooLarge)).toEqual({
+    status: 400,
+    body: JSON.stringify({
+      type: 'error',
+      error: {
+        type: 'invalid_request_error',
+        message: 'prompt is too long: 9000 tokens > 8000 maximum. Shorten it.',
+      },
+    }),
   })
+  const bytes = anthropicProtocol.error(problem('body_too_large', 'Over 16 MiB.'))
+  expect([bytes.status, JSON.parse(bytes.body).error.type]).toEqual([413, 'request_too_large'])
   expect(anthropicProtocol.streamError(tooLarge)).toMatch(/^event: error\ndata: \{"type":"error".*\}\n\n$/)
   expect(responsesProtocol.error(tooLarge).status).toBe(413)
   expect(JSON.parse(responsesProtocol.error(tooLarge).body).error).toMatchObject({ code: 'context_length_exceeded' })

@@ -13,7 +13,14 @@ import { withNumber } from '../../src/doors/protocols/window-option.js'
 const name = { name: null, matchedBy: 'history', client: null, parent: null, alias: null, sessionId: null }
 
 function read(text: string, known: KnownBodies): Promise<DoorRequest> {
-  return readRequest({ protocol: openaiProtocol, bytes: Buffer.from(text), appId: 'app', nameOf: () => name, known })
+  return readRequest({
+    protocol: openaiProtocol,
+    bytes: Buffer.from(text),
+    appId: 'app',
+    keyName: 'key',
+    nameOf: () => name,
+    known,
+  })
 }
 
 function facts(request: DoorRequest) {
@@ -108,6 +115,7 @@ test('[S1] the window is the only change to a body of Ollama that is not cut', a
     protocol: ollamaProtocol,
     bytes: Buffer.from(text),
     appId: 'app',
+    keyName: 'key',
     nameOf: () => name,
     known: new KnownBodies(),
   })

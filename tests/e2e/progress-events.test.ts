@@ -73,7 +73,7 @@ test('[C4] [C5] checkpoint-merged names the checkpoints that joined the ultra ch
     expect(joined.level).toBe(0)
     expect(data.tokensBefore).toBe(replaced.reduce((sum, { currentTokens }) => sum + currentTokens, 0))
     expect(data.tokensAfter).toBe(joined.currentTokens)
-    expect(data.tokensAfter).toBeLessThan(data.tokensBefore)
+    if (data.returned === 0) expect(data.tokensAfter).toBeLessThan(data.tokensBefore)
     // It covers what they covered.
     const seqs = (ranges: readonly { from: number; to: number }[]) =>
       ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at))

@@ -58,7 +58,8 @@ test('[R5] [Q2] status says what was done and hands over what the context says, 
   expect([behindCheckpoints > 0, inContext + offloaded + behindCheckpoints + evicted]).toEqual([true, 2 + 3 * 43 + 19])
   // A model of 1B is warned about after three.
   expect(contextStatus.reliability.warning).toContain('3 compressions')
-  expect(status.freshSession.advised).toBe(true)
+  // A warning alone advises no fresh session.
+  expect(status.freshSession.advised).toBe(false)
   expect(status.recommendations.join('\n')).toMatch(
     /fresh session[^]*larger model[^]*extractive checkpoints[^]*usage\.promptTokens/,
   )

@@ -101,7 +101,8 @@ test('[R4] [D1] [P8] [P12] a tool result offloaded under pressure comes back at 
   const id = await newSession(daemon, { policy: { summarize: null, condense: null, offload: null } })
   await append(id, [{ role: 'user', content: 'Begin.' }, ...answers(38)])
   const result = page('a', 520)
-  await append(id, [callFor('a'), result])
+  // Unread, it would stay whole.
+  await append(id, [callFor('a'), result, { role: 'assistant', content: 'Read.' }])
   const { offloads } = await get(id, 'offloads')
   expect(offloads).toMatchObject([{ kind: 'offload', seq: 41 }])
   const before = (await daemon.ports.store.cuts(id)).length
@@ -110,7 +111,7 @@ test('[R4] [D1] [P8] [P12] a tool result offloaded under pressure comes back at 
   expect(reply).toMatchObject({ status: 'completed' })
   const cut = (await daemon.ports.store.cuts(id)).find(({ kind }) => kind === 'compression')
   expect(cut?.reason).toContain('1 offloaded tool result returned')
-  expect((await get(id, 'context?format=openai')).messages.at(-1)).toEqual(result)
+  expect((await get(id, 'context?format=openai')).messages.at(-2)).toEqual(result)
   expect((await get(id, `offloads/${offloads[0].id}?limit=50000`)).content).toBe(
     (result as { content: string }).content,
   )

@@ -27,7 +27,7 @@ const LINES = Array.from({ length: 3_000 }, (_, at) => `row ${at + 1}: alpha bet
 
 /** Returns a session with one offloaded result, and the handle of the offload. */
 async function withOffload(): Promise<{ id: string; handle: string; placeholder: string }> {
-  const id = await newSession(daemon, { policy: { condense: null } })
+  const id = await newSession(daemon, { policy: { condense: null }, tools: READING_TOOL_SCHEMAS as Json[] })
   const result = { role: 'tool', tool_call_id: 'c1', content: LINES.join('\n') }
   await append(id, [{ role: 'user', content: 'Dump it.' }, toolCall('c1', 'dump', {}), result])
   const [offload] = (await daemon.call('GET', `/v1/sessions/${id}/offloads`)).json.offloads

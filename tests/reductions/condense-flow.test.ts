@@ -50,7 +50,7 @@ test('[D2] [P8] a long file that is read arrives as its outline; explain and eve
   })
   expect(block).toEqual({ type: 'tool_result', tool_use_id: 't1', content: offload!.placeholder })
   expect(offload!.placeholder).toContain(
-    `600 lines, shown: outline, 60 declarations with line numbers. Stored in full as offload ${offload!.id}: read it by lines or search in it with read_offload.]`,
+    `600 lines, shown: outline, 60 declarations with line numbers. Stored in full as offload ${offload!.id}; to see the rest, call Read again if that only reads.]`,
   )
   expect(offload!.placeholder).toContain('\n11-20 export function store1(value: string) {\n')
   expect(offload!.tokensAfter).toBeLessThan(offload!.tokensBefore / 3)

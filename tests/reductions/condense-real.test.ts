@@ -43,7 +43,7 @@ test('[D2] every tool result of the real conversations: views are copies and cou
     for (const { seq, parts, shape } of readLog(text, name).flatMap((conversation) => [...arrivals(conversation)])) {
       for (const found of resultsToRead(rules, [{ seq, pinned: false, shape }])) {
         const part = parts[found.part]!
-        const reduction = reduceResult(rules, found, readPartOf(part), 'off_1', countText)
+        const reduction = reduceResult(rules, found, readPartOf(part), { id: 'off_1', reader: null }, countText)
         if (reduction?.kind !== 'condense') continue
         made.set(reduction.resultKind!, (made.get(reduction.resultKind!) ?? 0) + 1)
         const source = readPartOf(part).content

@@ -35,7 +35,7 @@ function result(
   const shape: PartShape[] = [{ kind: 'tool_result', tokens, callId: 'a', name, isError, callSeq: 1, late }]
   const rules = { policy, limit, scale: EXACT_SCALE }
   const [found] = resultsToRead(rules, [{ seq: 2, pinned, shape }])
-  return found ? reduceResult(rules, found, readPartOf(part), 'off_1', count) : null
+  return found ? reduceResult(rules, found, readPartOf(part), { id: 'off_1', reader: 'read_offload' }, count) : null
 }
 const condensing = (overrides: Partial<NonNullable<Policy['condense']>>) =>
   applyOverrides(checkpointed, { condense: overrides })

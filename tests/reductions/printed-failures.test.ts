@@ -72,7 +72,7 @@ test('[D1] [P8] the reference for a long result names the failure, which its beg
   const { messages }: { messages: { role: string; content: string }[] } = await session.context('openai')
   const [tested, shown] = messages.flatMap(({ role, content }) => (role === 'tool' ? [content.split('\n')[0]!] : []))
   expect(tested).toMatch(/^\[Result of Bash offloaded, .* It failed: --- FAIL: TestResume \(0\.25s\)\. It begins:\]$/)
-  expect(shown).toMatch(/^\[Result of Bash offloaded, .* with read_offload\. It begins:\]$/)
+  expect(shown).toMatch(/^\[Result of Bash offloaded, .* call Bash again if that only reads\. It begins:\]$/)
 })
 
 test('[D5] [9] a call that is open again after its result was withdrawn still shows how it ended', async () => {

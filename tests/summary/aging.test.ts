@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planAging, type AgingInput } from '../../src/domain/compression/aging.js'
+import { planAging, returnedLines, type AgingInput } from '../../src/domain/compression/aging.js'
 import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
@@ -166,8 +166,40 @@ const anyLine = fc
 const anyCheckpoints = fc
   .array(fc.tuple(fc.array(anyLine, { maxLength: 15 }), fc.constantFrom<CheckpointLevel>(0, 1, 2, 3)), { maxLength: 7 })
   .map((entries) => entries.map(([lines, level], at) => checkpoint(at + 1, lines, { level })))
+const anyWithReserves = fc
+  .array(
+    fc.tuple(
+      fc.array(anyLine, { maxLength: 15 }),
+      fc.array(anyLine, { maxLength: 8 }),
+      fc.constantFrom<CheckpointLevel>(0, 1, 2, 3),
+    ),
+    { maxLength: 7 },
+  )
+  .map((entries) => entries.map(([lines, reserve, level], at) => checkpoint(at + 1, lines, { level, reserve })))
 
-test('[I20] aging never grows and never invents: every line left is byte for byte a line that was', () => {
+test('[I20] [C4] a checkpoint grows only by lines that waited, which are counted, and none is invented', () => {
+  fc.assert(
+    fc.property(anyWithReserves, fc.integer({ min: 0, max: 2_000 }), fc.boolean(), (checkpoints, totalTokens, step) => {
+      for (const version of age(checkpoints, { totalTokens, step })) {
+        const from = checkpoints.filter(({ id }) => version.replaces.includes(id))
+        const returned = returnedLines(from, version)
+        if (returned === 0)
+          expect(version.tokens).toBeLessThanOrEqual(from.reduce((sum, { tokens }) => sum + tokens, 0))
+        const shown = new Set(from.flatMap(({ lines }) => lines.map(({ text }) => text)))
+        const waited = new Set(from.flatMap(({ reserve = [] }) => reserve.map(({ text }) => text)))
+        const added = version.lines.filter(({ text, kind }) => {
+          const isReference = kind === 'code' && text.startsWith('see the original: ')
+          return !shown.has(text) && !isReference
+        })
+        expect(added.every(({ text }) => waited.has(text))).toBe(true)
+        expect(returned).toBe(added.length)
+      }
+    }),
+    { seed: 11, numRuns: 60 },
+  )
+})
+
+test('[I20] aging without lines that wait never grows: every line left is byte for byte a line that was', () => {
   fc.assert(
     fc.property(anyCheckpoints, fc.integer({ min: 0, max: 2_000 }), fc.boolean(), (checkpoints, totalTokens, step) => {
       const aged = age(checkpoints, { totalTokens, step })

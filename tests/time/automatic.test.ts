@@ -49,7 +49,6 @@ test('[R1] [B4] before the first cut above 80% of the limit, and again only afte
 })
 
 test('[R1] [B4] at 85% of the limit together with the advice, and before an emergency', async () => {
-  // A pending compression may still help, so it advises nothing.
   const session = await by.daemon.openSession({ policy: { ...PLAIN, summarize: null } })
   await fill(session, 0.85)
   const [saved] = await snapshotsOf(session)

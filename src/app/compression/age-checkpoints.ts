@@ -1,5 +1,5 @@
 import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
-import { planAging, type AgedCheckpoint } from '../../domain/compression/aging.js'
+import { planAging, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint, CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
@@ -97,11 +97,13 @@ async function replace(
     data: {
       checkpointId: checkpoint.id,
       replaces,
+      levelBefore: Math.max(...before.map(({ level }) => level)),
       level: checkpoint.level,
       generation: checkpoint.generation,
       tokensBefore: before.reduce((sum, { tokens }) => sum + tokens, 0),
       tokensAfter: checkpoint.tokens,
       lines: checkpoint.lines.length,
+      returned: returnedLines(before, checkpoint),
     },
   })
 }

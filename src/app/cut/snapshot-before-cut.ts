@@ -18,7 +18,7 @@ export async function snapshotBeforeCut(tx: SessionTx, ports: Needs): Promise<vo
     session.savedAboveThreshold = true
 }
 
-/** Saves the state when the context has just become nearly full, together with the event `fresh-session-advised`. Call last in a change. [B4]
+/** Saves the state when the context has just become nearly full, before anything is done about it. Call last in a change. [B4]
  * @param usedBefore model tokens in the context before the change */
 export async function snapshotNearlyFull(tx: SessionTx, ports: Needs, usedBefore: number): Promise<void> {
   const { session } = tx

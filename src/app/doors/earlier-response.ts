@@ -1,4 +1,5 @@
 import { split } from '../../domain/formats/responses.js'
+import { sliceValue } from '../../domain/formats/slice.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -27,4 +28,19 @@ export async function earlierItems(
   }
   const length = items.reduce((sum, item) => sum + item.length, 0)
   return items.length === response.items && length === response.length ? items : null
+}
+
+/** Returns an item of an earlier answer, as exact text; null: unknown. */
+export async function earlierItem(
+  { store }: Pick<Ports, 'store'>,
+  appId: string,
+  itemId: string,
+): Promise<string | null> {
+  const found = await store.doorItem(appId, itemId)
+  if (!found) return null
+  const { sessionId, seq } = found
+  const [message] = await store.history(sessionId, { from: seq, to: seq, limit: 1 })
+  if (!message) return null
+  const items = await inSteps(split(message.raw))
+  return items.find((item) => sliceValue(item, 'id') === JSON.stringify(itemId)) ?? null
 }

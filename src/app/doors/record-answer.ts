@@ -1,11 +1,12 @@
 import type { Json } from '../../domain/message.js'
+import { isObject } from '../../domain/json/json.js'
 import { parseSteps } from '../../domain/json/large-json.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { appendMeasured, shareSample } from '../history/append-messages.js'
 import { withdrawInside } from '../history/withdraw-messages.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { inSteps } from '../ports/in-steps.js'
-import type { DoorLink, DoorResponse, Ports, SessionTx } from '../ports/ports.js'
+import type { DoorItem, DoorLink, DoorResponse, Ports, SessionTx } from '../ports/ports.js'
 import type { Format } from '../../domain/message.js'
 import type { OpenedTurn } from './open-turn.js'
 
@@ -72,7 +73,8 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
       }),
     )
     const seq = appended.messages.at(-1)!.seq
-    if (input.response && !input.isInterrupted) await tx.insertResponse({ ...input.response, seq })
+    if (input.response && !input.isInterrupted)
+      await tx.insertResponse({ ...input.response, seq }, itemsOf(values, seqOf))
     return { ...appended, session: tx.session }
   }
   const reads = { door: { position: turn.position, withPrefix: false, model } }
@@ -82,6 +84,19 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
   if (stored.sample) await shareSample(ports, stored.session, stored.sample)
   if (stored.pending) await enqueueCompression(ports, stored.pending)
   return true
+}
+
+/** Most ids of one answer that are kept. */
+const MAX_ITEMS = 500
+const ITEM_ID = /^[\w.:-]{1,200}$/
+
+/** Returns the items of an answer that have an id. */
+function itemsOf(values: readonly Json[], seqOf: (index: number) => number): DoorItem[] {
+  const items = values.flatMap((value, index): DoorItem[] => {
+    const id = isObject(value) ? value.id : undefined
+    return typeof id === 'string' && ITEM_ID.test(id) ? [{ id, seq: seqOf(index) }] : []
+  })
+  return items.slice(-MAX_ITEMS)
 }
 
 /** Whether the answer is the first to the newest message. An interrupted one is withdrawn for a whole one. */

@@ -1,4 +1,5 @@
 import type { Session } from '../../domain/session/session.js'
+import { nominalSize } from '../../domain/session/model-size.js'
 import { scaleOf, type TokenScale } from '../../domain/session/token-scale.js'
 import type { ModelWindow, Ports } from '../ports/ports.js'
 import { loadedWindowOf } from './loaded-window.js'
@@ -35,5 +36,11 @@ export async function promptSize(
           recoded: null,
         })
   const windowTokens = await loadedWindowOf(ports, model, session, window.tokens)
-  return { model, windowTokens, parameters: parameters ?? 7, scale, maxRatio: scale.ratio * (1 + scale.margin) }
+  return {
+    model,
+    windowTokens,
+    parameters: nominalSize(parameters ?? 7),
+    scale,
+    maxRatio: scale.ratio * (1 + scale.margin),
+  }
 }

@@ -40,7 +40,15 @@ export interface DoorResponse {
   length: number
 }
 
+/** Items of an answer that a later request may refer to by their ids, each with its message. */
+export interface DoorItem {
+  id: string
+  seq: number
+}
+
 export interface DoorStore {
+  /** Returns the message with an item of an answer; null: unknown. */
+  doorItem(appId: string, id: string): Promise<{ sessionId: string; seq: number } | null>
   /** Returns a response of an app, and its session; null: unknown. */
   doorResponse(appId: string, id: string): Promise<(DoorResponse & { sessionId: string }) | null>
   /** Returns sessions with one of the digests, the longest common beginning first, newest first among equals. At most
@@ -82,8 +90,8 @@ export interface DoorTx {
   /** Returns the version of the newest change of older context, including one of this transaction; 0: none. */
   prefixVersion(): Promise<number>
   insertLinks(links: readonly DoorLink[]): Promise<void>
-  /** Replaces a response with the same id. */
-  insertResponse(response: DoorResponse): Promise<void>
+  /** Replaces a response, and items, with the same ids. */
+  insertResponse(response: DoorResponse, items: readonly DoorItem[]): Promise<void>
   /** Marks the links after the last answer as refused, or as sent again. */
   refuseLinks(isRefused: boolean): Promise<void>
   /** Forgets the links from `position` on. The messages stay. */

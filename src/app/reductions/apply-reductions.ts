@@ -1,6 +1,7 @@
 import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
 import type { Measures } from '../../domain/originals/slices.js'
 import { partKey, type Reduction } from '../../domain/context/reduction.js'
+import { offeredReader } from '../../domain/originals/reading-tools.js'
 import type { Candidate } from '../../domain/reductions/candidates.js'
 import { reducePart, removePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
 import { reductionEntry, type CutReductionKind } from '../../domain/reductions/registry.js'
@@ -33,7 +34,8 @@ export async function applyReductions(
   cutId: string,
 ): Promise<number> {
   if (candidates.length === 0) return 0
-  const naming = { cutId, idFor: () => ids.make('off') }
+  const { tools, systemPrompt } = tx.session
+  const naming = { cutId, idFor: () => ids.make('off'), reader: offeredReader([tools, systemPrompt]) }
   const reductions = await placeholdersFor(
     { tokenizer },
     kind,
@@ -52,8 +54,9 @@ export async function placeholdersFor(
   kind: CutReductionKind,
   candidates: readonly Candidate[],
   read: PartReader,
-  { cutId, idFor }: { cutId: string | null; idFor: (seq: number, part: number) => string },
+  naming: { cutId: string | null; idFor: (seq: number, part: number) => string; reader: string | null },
 ): Promise<Reduction[]> {
+  const { cutId, idFor, reader } = naming
   const reductions: Reduction[] = []
   for (const candidate of candidates) {
     const { seq, part } = candidate
@@ -62,7 +65,7 @@ export async function placeholdersFor(
     const reduction =
       reductionEntry(kind).placeholder === null
         ? removePart(kind, candidate, made)
-        : reducePart({ kind }, candidate, await read(seq, part), made, (text) => tokenizer.count(text))
+        : reducePart({ kind }, candidate, await read(seq, part), { ...made, reader }, (text) => tokenizer.count(text))
     if (reduction) reductions.push(reduction)
   }
   return reductions

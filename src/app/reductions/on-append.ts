@@ -1,5 +1,6 @@
 import { nextSlice } from '../ports/in-steps.js'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
+import { offeredReader } from '../../domain/originals/reading-tools.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { resultsToRead, reduceResult, type AppendRules } from '../../domain/reductions/on-append.js'
 import { emitReductions } from '../cut/emit-reductions.js'
@@ -21,7 +22,10 @@ export async function reduceOnAppend(
   const { session } = tx
   const first = messages[0]?.seq ?? 0
   const parsed = measured.map(({ message }) => message)
-  const reductions = await decideOnAppend({ tokenizer, clock }, session, messages, parsed, () => ids.make('off'))
+  const reductions = await decideOnAppend({ tokenizer, clock }, session, messages, parsed, {
+    idFor: () => ids.make('off'),
+    reader: offeredReader([session.tools, session.systemPrompt]),
+  })
   if (reductions.length === 0) return
   for (const { seq, tokensBefore, tokensAfter } of reductions)
     session.tokenCounts[messages[seq - first]!.role] -= tokensBefore - tokensAfter
@@ -36,7 +40,7 @@ export async function decideOnAppend(
   rules: AppendRules,
   messages: readonly NewMessage[],
   parsed: readonly ParsedMessage[],
-  idFor: (seq: number, part: number) => string,
+  { idFor, reader }: { idFor: (seq: number, part: number) => string; reader: string | null },
 ): Promise<Reduction[]> {
   const first = messages[0]?.seq ?? 0
   const reductions: Reduction[] = []
@@ -44,7 +48,9 @@ export async function decideOnAppend(
   for (const result of resultsToRead(rules, messages)) {
     const { seq, part } = result
     const read = await readPart({ message: messages[seq - first]!, parsed: parsed[seq - first]! }, part)
-    const reduction = reduceResult(rules, result, read, idFor(seq, part), (text) => tokenizer.count(text))
+    const reduction = reduceResult(rules, result, read, { id: idFor(seq, part), reader }, (text) =>
+      tokenizer.count(text),
+    )
     if (reduction) reductions.push(reduction)
     if (clock.monotonicMs() - sliceStart < SLICE_MS) continue
     await nextSlice()

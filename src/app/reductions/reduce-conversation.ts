@@ -28,6 +28,8 @@ export type Conversation = Pick<
 
 /** Returns the handle of a part that is not stored: the indexes of its message and of the part, both from 0. */
 const idFor = (seq: number, part: number) => `part_${seq - 1}_${part}`
+/** Nothing is stored, so no tool reads it back. */
+const NAMING = { cutId: null, idFor, reader: null }
 
 /** Applies all deterministic rules to a complete conversation: first those for new results, then one pass. [D1]–[D6]
  * Updates `conversation.tokenCounts`.
@@ -39,18 +41,17 @@ export async function reduceConversation(
   parsed: readonly ParsedMessage[],
 ): Promise<Reduced> {
   const rawEntries = messages.map((message): ViewEntry => ({ ...message, state: 'raw', viewTokens: message.tokens }))
-  const reductions = await decideOnAppend(ports, conversation, messages, parsed, idFor)
+  const reductions = await decideOnAppend(ports, conversation, messages, parsed, NAMING)
   const entries = reducedEntries(rawEntries, reductions)
   conversation.tokenCounts = recount(conversation, entries, [])
   const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
   if (!pass) return { entries, reductions, removed: [] }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
-  const naming = { cutId: null, idFor }
   const later = pass.eviction.parts.map((part) =>
     removePart('watermark', part, { id: idFor(part.seq, part.part), cutId: null }),
   )
   for (const { kind, candidates } of pass.steps)
-    later.push(...(await placeholdersFor(ports, kind, candidates, read, naming)))
+    later.push(...(await placeholdersFor(ports, kind, candidates, read, NAMING)))
   const whole = new Set(pass.eviction.seqs)
   const rest = entries.filter(({ seq }) => !whole.has(seq))
   const kept = reducedEntries(rest, later)

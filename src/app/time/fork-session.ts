@@ -143,6 +143,7 @@ async function sessionFrom(ports: Needs, input: ForkInput, parent: Session, fork
     publishedUsed: ___,
     savedAboveThreshold: ____,
     reducedAtTokens: _____,
+    freshAdvised: ______,
     ...state
   } = parent
   const model = await modelOf(ports, input, parent)

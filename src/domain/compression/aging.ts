@@ -9,8 +9,8 @@ import { renderCheckpoint } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
-/** Aging shrinks older checkpoints by dropping whole lines, least important first. Nothing is rewritten, so nothing
- * can be invented. The only change to a line replaces code with a one-line reference. [C4] [C5] */
+/** Aging drops whole lines of older checkpoints, least important first, and returns lines that waited while there are free
+ * tokens. Nothing is rewritten, so nothing can be invented. The only change to a line replaces code with a one-line reference. [C4] [C5] */
 
 export interface AgingInput {
   /** Live checkpoints, in any order. */
@@ -140,6 +140,16 @@ function versionOf(
     tokens: count(text) + MESSAGE_OVERHEAD,
     verification: keptVerification(from, lines, shown),
   }
+}
+
+/** Returns the number of lines of a new version that waited in the reserve of those it replaces. */
+export function returnedLines(
+  before: readonly Pick<Checkpoint, 'lines' | 'reserve'>[],
+  { lines }: Pick<Checkpoint, 'lines'>,
+): number {
+  const shown = new Set(before.flatMap((one) => one.lines.map(({ text }) => text)))
+  const waited = new Set(before.flatMap(({ reserve = [] }) => reserve.map(({ text }) => text)))
+  return lines.filter(({ text }) => waited.has(text) && !shown.has(text)).length
 }
 
 /** Returns the best lines that did not fit. They return when the total has free tokens. */

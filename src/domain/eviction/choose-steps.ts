@@ -19,8 +19,8 @@ export function* chooseSteps(
   let goal = 0
   for (const group of GROUPS) {
     if (tally.freed >= enoughBefore(group, need)) break
-    // What must stay if anything can leaves only as far as the context fits.
-    goal = group === 'last' ? need.fit : need.target
+    // What must stay if anything can leaves only as far as the context fits, and so does what no model has seen.
+    goal = group === 'last' || group === 'unread' ? need.fit : need.target
     yield
     for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
       if (at % TRIED_PER_STEP === 0) yield

@@ -38,8 +38,8 @@ type Weight = (typeof WEIGHTS)[keyof typeof WEIGHTS]
 
 /** Smallest result that is offloaded under pressure, at a limit of 13,600. */
 const OFFLOAD_FROM_TOKENS = 200
-/** Loss per token of what no model has seen yet: the arguments of an open call that is no outlier, and the newest
- * results. They leave after other costly content. */
+/** Loss per token of what no model has seen yet: the arguments of an open call that is no outlier, and results that become
+ * one line. */
 const UNSEEN_LOSS = 10 * COVER_LOSS
 /** Loss per token of a recent result, or of the preview of an offloaded one, that becomes one line. */
 const UNMASKED_LOSS = 2 * COVER_LOSS
@@ -53,7 +53,10 @@ export function* reduceSteps(state: EvictionState): Steps<Step[]> {
   yield
   const placeholders = placeholdersOf(reductions)
   const tailFrom = tailStart(units, planRules(session).tail)
-  const newestSeq = units.at(-1)?.entries[0]?.seq ?? Infinity
+  // The model reads results when it answers them.
+  const answeredTo = entries.findLast(({ role }) => role === 'assistant')?.seq ?? 0
+  const unlessUnread = (made: Step, { seq }: Candidate): Step =>
+    seq > answeredTo ? { ...made, group: 'unread' } : made
   const step = (reduction: CutReductionKind, candidate: Candidate, weight: Weight, group?: Group) => {
     const recent = candidate.seq >= tailFrom
     return stepOf(baseLimit(session), reduction, candidate, recent ? weight.recent : weight.old, group)
@@ -70,16 +73,17 @@ export function* reduceSteps(state: EvictionState): Steps<Step[]> {
   const permitted: (() => Step[])[] = [
     () =>
       (mask === null ? [] : maskCandidates(session, entries, placeholders, mask.keepGroups)).map((candidate) =>
-        step('mask', candidate, WEIGHTS.mask),
+        unlessUnread(step('mask', candidate, WEIGHTS.mask), candidate),
       ),
     () =>
       offloadCandidates(session, entries, placeholders, offloadFrom).map((candidate) =>
-        step('offload', candidate, WEIGHTS.offload),
+        unlessUnread(step('offload', candidate, WEIGHTS.offload), candidate),
       ),
     () =>
-      unmaskedCandidates(session, entries, placeholders).map((candidate) =>
-        costly(step('mask', candidate, WEIGHTS.offload), candidate.seq >= newestSeq ? UNSEEN_LOSS : UNMASKED_LOSS),
-      ),
+      unmaskedCandidates(session, entries, placeholders).map((candidate) => {
+        const loss = candidate.seq > answeredTo ? UNSEEN_LOSS : UNMASKED_LOSS
+        return unlessUnread(costly(step('mask', candidate, WEIGHTS.offload), loss), candidate)
+      }),
     () => inputSteps(state, placeholders, step),
     () =>
       textCandidates(entries, placeholders).map(({ isApp, ...candidate }) =>

@@ -5,6 +5,20 @@ import type { Json } from '../message.js'
 export const READ_OFFLOAD = 'read_offload'
 export const RECALL = 'recall'
 
+/** Names of the tool in tool schemas, with the prefix that clients of MCP give it. */
+const OFFERED = /"name"\s*:\s*"((?:[\w.-]{1,100}__|(?:mcp_)?palimpsest_)?read_offload)"/
+
+/** Returns the name under which a client offers the tool that reads offloads; null: it does not. Some clients send
+ * schemas among the instructions.
+ * @param texts tool schemas as JSON text, and system text */
+export function offeredReader(texts: readonly (string | null)[]): string | null {
+  for (const text of texts) {
+    const name = text === null ? undefined : OFFERED.exec(text)?.[1]
+    if (name !== undefined) return name
+  }
+  return null
+}
+
 const INTEGER = { type: 'integer', minimum: 1 }
 
 /** The definitions in OpenAI's chat format. */

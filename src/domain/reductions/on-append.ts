@@ -8,7 +8,7 @@ import type { Reduction } from '../context/reduction.js'
 import { resultCandidates, type Candidate } from './candidates.js'
 import { condense } from './condense/condense.js'
 import { kindsByName, type ResultKind } from './condense/kinds.js'
-import { reducePart, type ReadPart } from './reduce-part.js'
+import { reducePart, type MadePlaceholder, type ReadPart } from './reduce-part.js'
 
 export interface AppendRules extends Pick<Session, 'limit' | 'scale'> {
   policy: Pick<Policy, 'condense' | 'offload' | 'humanTools'>
@@ -41,20 +41,20 @@ export function resultsToRead(
 }
 
 /** Returns the reduction of one result; null if it stays unchanged.
- * @param id handle that reads the original back
+ * @param made handle that reads the original back, and the tool that does it
  * @param count returns the tokens of a text */
 export function reduceResult(
   rules: AppendRules,
   result: AppendedResult,
   read: ReadPart,
-  id: string,
+  made: Pick<MadePlaceholder, 'id' | 'reader'>,
   count: (text: string) => number,
 ): Reduction | null {
-  const made = { id, cutId: null }
+  const placeholder = { ...made, cutId: null }
   const view = viewOf(rules, result, read)
-  const condensed = view && reducePart({ kind: 'condense', view }, result, read, made, count)
+  const condensed = view && reducePart({ kind: 'condense', view }, result, read, placeholder, count)
   if ((condensed?.tokensAfter ?? result.tokens) <= offloadAbove(rules)) return condensed
-  return reducePart({ kind: 'offload' }, result, read, made, count) ?? condensed
+  return reducePart({ kind: 'offload' }, result, read, placeholder, count) ?? condensed
 }
 
 function viewOf(rules: AppendRules, { tokens, kinds }: AppendedResult, { part, content }: ReadPart) {

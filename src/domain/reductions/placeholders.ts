@@ -1,6 +1,5 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
 import type { Json } from '../message.js'
-import { READ_OFFLOAD } from '../originals/reading-tools.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import { startOfCharacter, type Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
@@ -33,6 +32,8 @@ export interface Offloaded {
   confirmed?: boolean
   /** For a text whose head and tail stay: the tokens they may take. */
   maxTokens?: number
+  /** Name of the tool with which the model can read offloads; null: it has none. */
+  reader: string | null
 }
 
 /** Original of a reduced part, as described in the reference. */
@@ -46,17 +47,25 @@ function isStored(id: string): boolean {
   return id.startsWith('off_')
 }
 
-function storedAs(id: string): string {
-  return `Stored in full as offload ${id}: read it by lines or search in it with ${READ_OFFLOAD}`
+/** Returns where the original is, and how the model gets it: with a tool only if it has one.
+ * @param otherwise what the model can do without such a tool; null: nothing */
+function whereIs({ id, reader }: Pick<Offloaded, 'id' | 'reader'>, otherwise: string | null): string {
+  if (!isStored(id)) return `Not stored here: the caller has the original, ${id}`
+  const stored = `Stored in full as offload ${id}`
+  if (reader !== null) return `${stored}: read it by lines or search in it with ${nameOf(reader)}`
+  return otherwise === null ? stored : `${stored}; ${otherwise}`
 }
-function notStored(id: string): string {
-  return `Not stored here: the caller has the original, ${id}`
+
+/** A call may change something, so that it is made again only if it does not. */
+function callAgain(toolName: string): string {
+  const call = toolName.trim() === '' ? 'make the call' : `call ${nameOf(toolName)}`
+  return `to see the rest, ${call} again if that only reads`
 }
 
 /** Returns the reference for a large result: tool, size, how to read it back, and its first lines. [D1]
  * @param cost returns the tokens of the part with this text as its content */
 export function offloadText(
-  { id, toolName, tokens, failure }: Offloaded,
+  { id, toolName, tokens, failure, reader }: Offloaded,
   { content, media, size, sha256 }: Original,
   cost: (text: string) => number,
 ): string {
@@ -66,8 +75,9 @@ export function offloadText(
     ...(media.length === 0 ? [counted(size.bytes, 'byte')] : mediaList(media)),
     hash,
   ]
-  const fetch = media.some(({ bytes }) => bytes !== null) ? ', or fetch its images and files by number' : ''
-  const [done, where] = isStored(id) ? ['offloaded', `${storedAs(id)}${fetch}`] : ['removed', notStored(id)]
+  const canFetch = reader !== null && isStored(id) && media.some(({ bytes }) => bytes !== null)
+  const where = `${whereIs({ id, reader }, callAgain(toolName))}${canFetch ? ', or fetch its images and files by number' : ''}`
+  const done = isStored(id) ? 'offloaded' : 'removed'
   // Programs report a failure near the end of a long output, which the beginning does not show.
   const failed = failure === undefined ? '' : ` It failed: ${withoutStop(failure)}.`
   const head = (saved: number) =>
@@ -82,35 +92,44 @@ export function offloadText(
  * [R4]
  * @param cost returns the tokens of the part with this text as its content */
 export function offloadedText(
-  { id, tokens }: Offloaded,
+  { id, tokens, reader }: Offloaded,
   { content, size, sha256 }: Original,
   cost: (text: string) => number,
 ): string {
   const facts = `${counted(size.lines, 'line')}, ${tokens} tokens, sha256 ${sha256.slice(0, SHORT_HASH)}`
-  const head = `[Text offloaded because the context did not fit: ${facts}. ${isStored(id) ? storedAs(id) : notStored(id)}.`
+  const head = `[Text offloaded because the context did not fit: ${facts}. ${whereIs({ id, reader }, null)}.`
   return withBeginning(head, content, cost)
 }
 
 /** Share of an excerpt that the head takes; the tail takes the rest. */
 const HEAD_SHARE = 2 / 3
+/** Sizes of an excerpt that are tried. */
+const MAX_ATTEMPTS = 20
 
 /** Returns head and tail of a text, verbatim, with a line between them that names the omitted size and the handle. [D8]
  * @param cost returns the tokens of the part with this text as its content */
 export function excerptText(
-  { id, tokens, maxTokens = MAX_REFERENCE_TOKENS }: Offloaded,
+  { id, tokens, maxTokens = MAX_REFERENCE_TOKENS, reader }: Offloaded,
   { content }: Pick<Original, 'content'>,
   cost: (text: string) => number,
 ): string {
+  const where = whereIs({ id, reader }, 'ask for the part that matters')
   const excerpt = (characters: number) => {
     const headEnd = startOfCharacter(content, Math.floor(characters * HEAD_SHARE))
     const tailStart = startOfCharacter(content, content.length - Math.floor(characters * (1 - HEAD_SHARE)))
-    const omitted = `[${tailStart - headEnd} of ${content.length} characters omitted here: this message of ${tokens} tokens does not fit. ${storedAs(id)}.]`
+    const omitted = `[${tailStart - headEnd} of ${content.length} characters omitted here: this message of ${tokens} tokens does not fit. ${where}.]`
     return `${content.slice(0, headEnd)}\n${omitted}\n${content.slice(tailStart)}`
   }
   // The estimate is the average of the whole text; head and tail may take more tokens per character.
   let characters = Math.floor((content.length * maxTokens) / Math.max(1, tokens))
-  while (characters > 0 && cost(excerpt(characters)) > maxTokens) characters = Math.floor(characters * 0.8)
-  return excerpt(characters)
+  for (let attempt = 0; characters > 0 && attempt < MAX_ATTEMPTS; attempt++) {
+    const text = excerpt(characters)
+    const taken = cost(text)
+    if (taken <= maxTokens) return text
+    // Just below the share that is too large, so that little of what is free stays unused.
+    characters = Math.floor(characters * Math.min(0.98, (0.98 * maxTokens) / taken))
+  }
+  return excerpt(0)
 }
 
 /** Returns the head and as much of the first lines as fit into the token limit. */
@@ -129,14 +148,15 @@ function withBeginning(head: string, content: string, cost: (text: string) => nu
 /** Returns the placeholder of a condensed result: tool, size, the condensed view, and how to read the rest. [D2]
  * @param cost returns the tokens of the part with this text as its content */
 export function condenseText(
-  { id, toolName, tokens }: Offloaded,
+  { id, toolName, tokens, reader }: Offloaded,
   { size }: Pick<Measures, 'size'>,
   { kept, lines }: CondensedView,
   cost: (text: string) => number,
 ): string {
   const view = lines.map(lineText).join('\n')
+  const where = whereIs({ id, reader }, callAgain(toolName))
   const written = (saved: number) =>
-    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. ${isStored(id) ? storedAs(id) : notStored(id)}.]\n${view}`
+    `[Result of ${nameOf(toolName)} condensed, saves ${saved} of ${tokens} tokens: ${counted(size.lines, 'line')}, shown: ${kept}. ${where}.]\n${view}`
   const roughly = tokens - cost(written(tokens))
   return written(tokens - cost(written(roughly)))
 }
@@ -150,8 +170,9 @@ export function maskText({ id, toolName, tokens, failure, passed }: Offloaded): 
 
 /** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
  * stay whole. [D3] */
-export function truncatedArguments({ id, tokens, confirmed }: Offloaded, args: Json): string {
-  const where = isStored(id) ? `read it as offload ${id}` : `the caller has the original, ${id}`
+export function truncatedArguments({ id, tokens, confirmed, reader }: Offloaded, args: Json): string {
+  const stored = reader === null ? `stored as offload ${id}` : `read it as offload ${id}`
+  const where = isStored(id) ? stored : `the caller has the original, ${id}`
   const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
   const shorten = (value: Json, key: string): Json => {
     if (typeof value === 'string') {

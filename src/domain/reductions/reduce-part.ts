@@ -23,6 +23,12 @@ export interface Made {
   cutId: string | null
 }
 
+/** A new placeholder. */
+export interface MadePlaceholder extends Made {
+  /** Name of the tool with which the model can read offloads; null: it has none. */
+  reader: string | null
+}
+
 /** Maximum share of its tokens that a condensed result may take. With less gain, the full result is more useful.
  * [D2] */
 const MAX_CONDENSED_SHARE = 0.8
@@ -42,7 +48,7 @@ export function reducePart(
   treatment: Treatment,
   candidate: Candidate,
   read: ReadPart,
-  made: Made,
+  made: MadePlaceholder,
   count: (text: string) => number,
 ): Reduction | null {
   const { seq, part, toolName, tokens: tokensBefore } = candidate
@@ -60,6 +66,7 @@ export function reducePart(
         passed: candidate.passed,
         confirmed: candidate.confirmed,
         maxTokens: candidate.maxTokens,
+        reader: made.reader,
       },
       original: read,
       args: read.part.type === 'tool_call' ? read.part.args : {},

@@ -1,4 +1,5 @@
 import type { NewEvent } from '../event.js'
+import { isBeyondHelp } from './compressor.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
 import { inModelTokens, modelTokens, usedModelTokens } from './model-tokens.js'
 import { TIERS, type Session } from './session.js'
@@ -26,32 +27,32 @@ export interface BudgetBefore {
   /** Model tokens in use. */
   used: number
   isFixedPartOver: boolean
-  /** Whether a fresh session was advised already. */
-  isAdvised: boolean
+  isStuck: boolean
 }
 
 /** Returns what `budgetEvents` compares a changed session with. Call before the change. */
 export function budgetBefore(session: Session): BudgetBefore {
-  const { version } = session
-  const used = usedModelTokens(session)
-  const isFixedPartOver = fixedPartOverBudget(session).length > 0
-  return { version, used, isFixedPartOver, isAdvised: isAdvised(session, used) }
+  const { version, compressor } = session
+  return {
+    version,
+    used: usedModelTokens(session),
+    isFixedPartOver: fixedPartOverBudget(session).length > 0,
+    isStuck: compressor.state === 'stuck',
+  }
 }
 
 /** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
  * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
- * follows every crossing of 70% of the limit, `fixed-part-over-budget` of the half by the fixed part, and `fresh-session-advised` a
- * context above 85% that no pending compression may help. [B4] [B5] [S4] */
+ * follows every crossing of 70% of the limit, and `fixed-part-over-budget` of the half by the fixed part. [B4] [B5] [S4] */
 export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
-  if (session.version === before.version) return []
+  const advice = freshSessionEvents(session, before, events)
+  if (session.version === before.version) return advice
   const { limit, publishedUsed = 0 } = session
   const used = usedModelTokens(session)
   const added: NewEvent[] = []
   const passed = (share: number) => before.used < limit * share && used >= limit * share
-  const data = { used, limit, utilization: used / limit }
-  if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data })
-  if (isAdvised(session, used) && !before.isAdvised)
-    added.push({ type: 'fresh-session-advised', data: { ...data, recommendation: FRESH_SESSION_ADVICE } })
+  if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data: { used, limit, utilization: used / limit } })
+  added.push(...advice)
   if (!before.isFixedPartOver) added.push(...fixedPartOverBudget(session).map((event) => inModelTokens(session, event)))
   const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
   if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
@@ -59,10 +60,30 @@ export function budgetEvents(session: Session, before: BudgetBefore, events: rea
   return [...added, { type: 'budget-updated', data: contextStatus(session) }]
 }
 
-/** Whether a fresh session is advised: the context is nearly full, and no compression is pending that may help. [Q1a] [B4] */
-export function isAdvised({ compressor, limit }: Pick<Session, 'compressor' | 'limit'>, used: number): boolean {
-  const isPending = compressor.state === 'queued' || compressor.state === 'running'
-  return used >= FRESH_SESSION_SHARE * limit && !isPending
+/** Returns `fresh-session-advised` once while the context is above 85% of the limit and no compression can change that. One
+ * that is pending, or due a few messages later, cures it. [B4] [Q1a] */
+function freshSessionEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
+  const { limit } = session
+  const used = usedModelTokens(session)
+  if (used < limit * FRESH_SESSION_SHARE) delete session.freshAdvised
+  else if (!session.freshAdvised && cannotShrink(session, before, events)) {
+    session.freshAdvised = true
+    const data = { used, limit, utilization: used / limit, recommendation: FRESH_SESSION_ADVICE }
+    return [{ type: 'fresh-session-advised', data }]
+  }
+  return []
+}
+
+/** Whether the policy wants no compression, none can help, or one has just ended. */
+function cannotShrink(
+  { policy, compressor }: Session,
+  { isStuck }: BudgetBefore,
+  events: readonly NewEvent[],
+): boolean {
+  if (policy.summarize === null || isBeyondHelp(compressor)) return true
+  // The messages since the last change did not help either.
+  if (compressor.state === 'stuck') return isStuck
+  return compressor.state === 'idle' && events.some(({ type }) => type === 'compressed')
 }
 
 /** Returns an event if the system prompt exceeds the budget of its tier. [S2]

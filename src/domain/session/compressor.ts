@@ -34,6 +34,14 @@ export function compressorStuck(reason: string): CompressorState {
   return { state: 'stuck', reason }
 }
 
+/** Reason of a session that is stuck until a few more messages make a compression worth its price. */
+const SOON_WORTH_IT = 'gain-too-small'
+
+/** Whether no compression can make the context smaller, not even after the next messages. */
+export function isBeyondHelp(compressor: CompressorState): boolean {
+  return compressor.state === 'stuck' && compressor.reason !== SOON_WORTH_IT
+}
+
 export function isStuckBecause(compressor: CompressorState, reason: string): boolean {
   return compressor.state === 'stuck' && compressor.reason === reason
 }

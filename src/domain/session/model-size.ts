@@ -42,6 +42,18 @@ export function hostedParameters(name: string): number | null {
   return SMALL_VARIANT.test(lower) ? HOSTED.small : HOSTED.large
 }
 
+/** Share of a whole number of billions up to which vendors round down: 7.6 is sold as 7B, and 6.7 as 7B, too. */
+const ROUNDED_DOWN = 0.65
+const LEAST_BILLION = 0.95
+
+/** Returns the size by which people call a model, in billions: 3 for 3.2, 7 for 7.6. Servers report exact sizes, and limits
+ * are meant for names. [Q2] */
+export function nominalSize(parameters: number): number {
+  if (parameters < LEAST_BILLION) return parameters
+  const whole = Math.floor(parameters)
+  return parameters - whole <= ROUNDED_DOWN && whole > 0 ? whole : whole + 1
+}
+
 function billions(count: number, unit: string | undefined): number | null {
   const factor = BILLIONS_PER[(unit ?? '').toLowerCase()]
   // Rounds to six decimals: 134.52 million is 0.13452, not 0.13452000000000003.

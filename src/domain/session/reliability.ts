@@ -1,6 +1,6 @@
 /** Scores how faithfully the context still represents the history. [Q1] [Q2] */
 import { pluralize } from '../number-format.js'
-import { hostedParameters, sizeText } from './model-size.js'
+import { hostedParameters, nominalSize, sizeText } from './model-size.js'
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
@@ -17,7 +17,7 @@ export interface Reliability {
   warning?: string
 }
 
-/** Pairs of minimum size, in billions of parameters, and factor. An unknown size counts as 7. */
+/** Pairs of minimum nominal size, in billions of parameters, and factor. An unknown size counts as 7. */
 const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [70, 0.95],
   [30, 0.85],
@@ -26,7 +26,7 @@ const MODEL_FACTORS: readonly (readonly [number, number])[] = [
   [0, 0.3],
 ]
 const UNKNOWN_PARAMETERS = 7
-/** Pairs of maximum size, in billions of parameters, and compressions after which the session gets a warning. */
+/** Pairs of maximum nominal size, in billions of parameters, and compressions after which the session gets a warning. */
 const WARN_AFTER: readonly (readonly [number, number])[] = [
   [3, 3],
   [7, 5],
@@ -102,7 +102,7 @@ function compressionsWarning({ quality: { parameters }, compressionCount, model 
 
 /** Returns the number of compressions at which a session of this model gets a warning. [Q2] */
 export function warnsAfter(session: Pick<Session, 'quality'>): number {
-  return WARN_AFTER.find(([upTo]) => nominalSize(session) <= upTo)![1]
+  return WARN_AFTER.find(([upTo]) => sizeOf(session) <= upTo)![1]
 }
 
 function sizeReason({ quality: { parameters }, model }: ReliabilityInput): string {
@@ -113,16 +113,8 @@ function sizeReason({ quality: { parameters }, model }: ReliabilityInput): strin
     : `model size ${sizeText(parameters)}`
 }
 
-/** Returns the size by which a model is called, in billions of parameters: one of 3.2 is a 3B model, of 7.6 or 6.7 a 7B model.
- * Makers round up what is a third short, and down what is more. [Q2] */
-function nominalSize(session: Pick<Session, 'quality'>): number {
-  return Math.floor(sizeOf(session) + ROUNDED_UP)
-}
-
-const ROUNDED_UP = 0.35
-
 function sizeOf({ quality }: Pick<Session, 'quality'>): number {
-  return quality.parameters ?? UNKNOWN_PARAMETERS
+  return nominalSize(quality.parameters ?? UNKNOWN_PARAMETERS)
 }
 
 function penaltyFor(compressions: number, kind: Policy['reliability']['penalty']): number {

@@ -116,6 +116,8 @@ export interface Session {
   usedBeforeWorker?: number
   /** The state above the threshold for automatic snapshots is saved; absent: it is not, or the context is below. [R1] */
   savedAboveThreshold?: true
+  /** A fresh session was advised since the context last fell under the share for it; absent: it was not. [B4] */
+  freshAdvised?: true
   /** Model tokens per base token, as adopted. Every figure that is published or decided on uses it. [T2] */
   scale: TokenScale
   /** Learned from the prompt tokens the app reported for this session; absent without reports. [T2] */

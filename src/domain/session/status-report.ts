@@ -6,9 +6,9 @@ import { pluralize } from '../number-format.js'
 import { inModelTokens, modelTokens } from './model-tokens.js'
 import type { Savings } from './savings.js'
 import type { Reduction } from '../context/reduction.js'
+import { isBeyondHelp } from './compressor.js'
 import { REDUCTION_KINDS, type ReductionKind } from '../reductions/registry.js'
 import { countOf } from '../ranges.js'
-import { isAdvised } from './budget-events.js'
 import { LOW_SCORE, lowScoreAdvice } from './reliability.js'
 import type { Checkpoint } from '../compression/checkpoint.js'
 import type { Session } from './session.js'
@@ -119,7 +119,7 @@ export function statusReport({
   const inOrder = [...checkpoints].sort((a, b) => a.range.to - b.range.to)
   const active = activeGoal(goals)
   const behindCheckpoints = checkpoints.reduce((sum, { covered }) => sum + countOf(covered), 0)
-  const advised = isOutOfSpace(session, status) || status.reliability.warning !== undefined
+  const advised = isOutOfSpace(session)
   return {
     sessionId: session.id,
     at: now,
@@ -180,15 +180,16 @@ function ofKind(kind: ReductionKind, reductions: readonly Reduction[]): ReducedK
   }
 }
 
-/** Whether the window leaves no other way than a fresh session. */
-function isOutOfSpace(session: Session, { used, waiting, limit }: ContextStatus): boolean {
-  return isAdvised({ ...session, limit }, used + waiting) || session.compressor.state === 'stuck'
+/** Whether the window leaves no other way than a fresh session: the context is nearly full, and no compression can change
+ * that. Many compressions are a warning. [Q1a] */
+function isOutOfSpace({ freshAdvised, compressor }: Session): boolean {
+  return freshAdvised === true || isBeyondHelp(compressor)
 }
 
 function recommendationsFor(session: Session, status: ContextStatus): string[] {
   const { warning, score } = status.reliability
   const found: string[] = []
-  if (isOutOfSpace(session, status))
+  if (isOutOfSpace(session))
     found.push(
       'Start a fresh session at the next finished step, with the hand-over below: goals, exact lines, checkpoints and the user’s last messages, verbatim.',
     )

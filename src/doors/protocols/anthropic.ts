@@ -28,7 +28,7 @@ export const anthropicProtocol: Protocol = {
   write,
   withoutReasoning,
   readAnswer: readAnthropicAnswer,
-  error: (problem) => ({ status: problem.status, body: errorText(problem) }),
+  error: (problem) => ({ status: statusOf(problem), body: errorText(problem) }),
   ping: 'event: ping\ndata: {"type": "ping"}\n\n',
   streamError: (problem) => `event: error\ndata: ${errorText(problem)}\n\n`,
   refusedLength,
@@ -109,9 +109,29 @@ const ERROR_TYPES: Record<number, string> = {
   529: 'overloaded_error',
 }
 
-function errorText({ status, detail }: Problem): string {
-  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message: detail } }
+/** A prompt that is too long is 400 there: for 413, programs tell their users about the size of files. */
+function statusOf({ status, code }: Problem): number {
+  return status === 413 && code !== 'body_too_large' ? 400 : status
+}
+
+function errorText(problem: Problem): string {
+  const status = statusOf(problem)
+  const message = status === problem.status ? problem.detail : `${tooLong(problem)} ${problem.detail}`
+  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message } }
   return JSON.stringify(error)
+}
+
+/** Returns the wording by which programs recognize a prompt that is too long, with the numbers that they show. */
+function tooLong({ tokens, askedTokens, allowed, freeTokens, windowTokens, limit, reserve, fixed }: Problem): string {
+  const numbers = [allowed, freeTokens, windowTokens, numberOf(limit) - numberOf(reserve) - numberOf(fixed)]
+  const maximum = numbers.find((one) => typeof one === 'number')
+  const given = tokens ?? askedTokens
+  if (typeof given !== 'number') return 'prompt is too long.'
+  return `prompt is too long: ${given} tokens > ${Math.max(0, numberOf(maximum))} maximum.`
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }
 
 export function anthropicErrorType(status: number): string {

@@ -7,11 +7,18 @@ import type { Format, Json } from '../../domain/message.js'
 /** Bytes of a digest. Two different histories of one app never share one in practice. */
 const DIGEST_BYTES = 16
 
-/** Returns the digest before the first message. A named conversation keeps its digests when model or system text
- * changes; without a name, both are part of the conversation. */
-export function seedDigest(of: { appId: string; name: string | null; model: string; system: string | null }): string {
-  const { appId, name, model, system } = of
-  return digestOf(JSON.stringify(name === null ? [appId, null, model, system] : [appId, name]))
+/** Returns the digest before the first message. A named conversation keeps its digests when model, system text or client
+ * changes; without a name, all of them are part of the conversation: equal words of two programs are two.
+ * @property caller key and program that send the request */
+export function seedDigest(of: {
+  appId: string
+  name: string | null
+  caller: readonly (string | null)[]
+  model: string
+  system: string | null
+}): string {
+  const { appId, name, caller, model, system } = of
+  return digestOf(JSON.stringify(name === null ? [appId, null, ...caller, model, system] : [appId, name]))
 }
 
 /** Returns the digest of a history with one more message. */

@@ -1,27 +1,47 @@
 import { LRUCache } from 'lru-cache'
 import type { DoorResponse } from '../../app/ports/ports.js'
 import type { DomainError } from '../../domain/errors.js'
+import { sliceValue } from '../../domain/formats/slice.js'
+import { isObject } from '../../domain/json/json.js'
+import type { Json } from '../../domain/message.js'
 import type { Answer, Protocol } from '../protocol.js'
 import { elementTexts, invalid, membersOf, parseBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
-/** A client of the Responses API may send only what is new, and name the response before it: the server has the rest.
- * The items are found again, so that a conversation is whole, can be cut, and runs on a server that keeps nothing: those
- * of recent responses in memory, others in the session. An unknown response passes through to the server that has it. */
+/** A client of the Responses API may send only what is new, and name the response before it, or single items of earlier
+ * answers: the server has the rest. The items are found again, so that a conversation is whole, can be cut, and runs on a
+ * server that keeps nothing: those of recent responses in memory, others in the session. What is unknown here passes
+ * through to the server that has it. */
 
 export interface WholeRequest {
   bytes: Buffer
-  /** The named response is not known here: its items cannot be stored or cut. */
-  isUnknown: boolean
+  /** A response or an item that is not known here, so that the request cannot be stored or cut; null: all are known. */
+  unknown: UnknownName | null
+}
+
+/** @property path of the member that names it */
+export interface UnknownName {
+  path: string
+  kind: 'response' | 'item'
+}
+
+/** Where items of earlier answers are found when memory does not have them. */
+export interface StoredResponses {
+  /** Returns the items of an earlier response from its session; null: unknown. */
+  items(appId: string, id: string): Promise<string[] | null>
+  /** Returns one item of an earlier answer; null: unknown. */
+  item(appId: string, id: string): Promise<string | null>
 }
 
 /** Characters of items kept in memory. */
 const MAX_CHARS = 64 * 1_048_576
 /** What a response counts beside its items, so that no more than 10,000 are kept. */
 const CHARS_PER_RESPONSE = Math.ceil(MAX_CHARS / 10_000)
+const CHARS_PER_ITEM = 1_000
 /** Ids of servers look like this; others are not kept. */
 const ID = /^[\w.:-]{1,200}$/
 const MEMBER = 'previous_response_id'
+const REFERENCE = 'item_reference'
 
 export class EarlierResponses {
   private readonly items = new LRUCache<string, string[]>({
@@ -29,8 +49,13 @@ export class EarlierResponses {
     sizeCalculation: (items) => items.reduce((sum, item) => sum + item.length, CHARS_PER_RESPONSE),
   })
 
-  /** @param stored returns the items of an earlier response from its session; null: unknown */
-  constructor(private readonly stored: (appId: string, id: string) => Promise<string[] | null>) {}
+  /** Items of answers by their own ids. */
+  private readonly answered = new LRUCache<string, string>({
+    maxSize: MAX_CHARS / 4,
+    sizeCalculation: (item) => item.length + CHARS_PER_ITEM,
+  })
+
+  constructor(private readonly stored: StoredResponses) {}
 
   /** Keeps the items of a request and of its answer. Returns what the store needs to find them in the session; null if
    * the client asked the server to keep nothing. */
@@ -44,32 +69,61 @@ export class EarlierResponses {
     const sent = elementTexts(body)
     const all = [...sent, ...messages]
     this.items.set(keyOf(appId, id), all)
+    for (const item of messages) {
+      const itemId = itemIdOf(item)
+      if (itemId !== null) this.answered.set(keyOf(appId, itemId), item)
+    }
     const firstTurn = kinds.findIndex((kind) => kind !== 'system')
     const leading = sent.slice(0, Math.max(0, firstTurn))
     return { id, leading, items: all.length, length: all.reduce((sum, item) => sum + item.length, 0) }
   }
 
-  /** Returns the body with the items before its own. Throws invalid_request. */
+  /** Returns the body with the items that it names: those before its own, and those that it refers to. Throws
+   * invalid_request. */
   async whole(appId: string, protocol: Protocol, bytes: Buffer): Promise<WholeRequest> {
-    const isNamed = protocol.id === 'responses' && bytes.includes(`"${MEMBER}"`)
-    if (!isNamed) return { bytes, isUnknown: false }
+    const names = [MEMBER, REFERENCE]
+    const isNamed = protocol.id === 'responses' && names.some((name) => bytes.includes(`"${name}"`))
+    if (!isNamed) return { bytes, unknown: null }
     const body = await parseBody(bytes, protocol.list, protocol.readText)
     const id = membersOf(body).value(MEMBER) ?? null
-    if (id === null) return { bytes, isUnknown: false }
-    const before =
-      typeof id === 'string' && ID.test(id)
-        ? (this.items.get(keyOf(appId, id)) ?? (await this.stored(appId, id)))
-        : null
-    if (!before) return { bytes, isUnknown: true }
-    const list = Buffer.from(`[${[...before, ...elementTexts(body)].join(',')}]`, 'utf8')
+    const before = id === null ? [] : await this.itemsOf(appId, id)
+    if (before === null) return { bytes, unknown: { path: MEMBER, kind: 'response' } }
+    const own = elementTexts(body)
+    let isChanged = before.length > 0
+    for (const [index, value] of body.values.entries()) {
+      if (!isObject(value) || value.type !== REFERENCE) continue
+      const item = await this.itemOf(appId, value.id ?? null)
+      if (item === null) return { bytes, unknown: { path: `${protocol.list}[${index}]`, kind: 'item' } }
+      own[index] = item
+      isChanged = true
+    }
+    if (!isChanged) return { bytes, unknown: null }
+    const list = Buffer.from(`[${[...before, ...own].join(',')}]`, 'utf8')
     const { from, to } = body.list
-    return { bytes: Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)]), isUnknown: false }
+    return { bytes: Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)]), unknown: null }
+  }
+
+  private async itemsOf(appId: string, id: Json): Promise<string[] | null> {
+    if (typeof id !== 'string' || !ID.test(id)) return null
+    return this.items.get(keyOf(appId, id)) ?? (await this.stored.items(appId, id))
+  }
+
+  private async itemOf(appId: string, id: Json): Promise<string | null> {
+    if (typeof id !== 'string' || !ID.test(id)) return null
+    return this.answered.get(keyOf(appId, id)) ?? (await this.stored.item(appId, id))
   }
 }
 
-/** A local model server keeps no responses, and no session has this one. */
-export function unknownResponse(): DomainError {
-  return invalid('previous_response_id', 'a response of this conversation', 'an unknown one; send all items again')
+/** A local model server keeps nothing, and no session has this response or item. */
+export function unknownName({ path, kind }: UnknownName): DomainError {
+  return kind === 'response'
+    ? invalid(path, 'a response of this conversation', 'an unknown one; send all items again')
+    : invalid(path, 'an item of an earlier answer', `an unknown ${REFERENCE}; send the item itself`)
+}
+
+function itemIdOf(item: string): string | null {
+  const id = JSON.parse(sliceValue(item, 'id') ?? 'null') as Json
+  return typeof id === 'string' && ID.test(id) ? id : null
 }
 
 /** Ids of one app mean nothing to another. [P11] */

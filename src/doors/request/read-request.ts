@@ -33,6 +33,8 @@ interface Given {
   protocol: Protocol
   bytes: Buffer
   appId: string
+  /** Name of the key that the request came with. */
+  keyName: string
   nameOf: (facts: RequestFacts) => ConversationName
   known: KnownBodies
 }
@@ -40,7 +42,7 @@ interface Given {
 /** Reads a body. Work is proportional to what is new since the last request of the conversation, apart from one
  * comparison of bytes. Throws invalid_request, body_too_large. */
 export async function readRequest(given: Given): Promise<DoorRequest> {
-  const { protocol, bytes, appId, nameOf, known } = given
+  const { protocol, bytes, appId, keyName, nameOf, known } = given
   const scope = `${appId}/${protocol.id}`
   const found = known.longest(scope, bytes)
   const rest = found && parseRest(bytes, found.known.body, protocol.list, found.count)
@@ -54,7 +56,8 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
   const systemPrompt = systemPromptOf(facts.system, systemText)
   const name = nameOf(facts)
-  const seed = seedDigest({ appId, name: name.name, model: facts.model, system: systemPrompt })
+  const caller = [keyName, name.client]
+  const seed = seedDigest({ appId, name: name.name, caller, model: facts.model, system: systemPrompt })
   const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
   const isSameSeed = rest !== null && found?.known.seed === seed
   const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []

@@ -1,9 +1,10 @@
 import { readBytes } from '../../http/input/body-bytes.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { conversationName } from '../request/client-names.js'
-import { unknownResponse } from '../request/earlier-responses.js'
+import { unknownName } from '../request/earlier-responses.js'
 import { refuseReferences } from '../request/references.js'
 import { readRequest, type DoorRequest } from '../request/read-request.js'
+import { requirePossible } from '../translate/require-possible.js'
 import { decodeBody } from '../transport/decode-body.js'
 import { hasOwnCredential } from '../upstream/headers.js'
 import { windowHeader } from './window-limits.js'
@@ -20,18 +21,20 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const growTo = (bytes: number) => share.growTo(original.length + bytes)
     const decoded = await decodeBody(original, encoding, { ...limits, growTo })
     const { protocol, translation } = call.door
-    const { bytes, isUnknown } = await context.responses.whole(caller.appId, protocol, decoded)
+    const { bytes, unknown } = await context.responses.whole(caller.appId, protocol, decoded)
     const isLent = !hasOwnCredential(request.headers, caller.isOurKey) && !call.door.upstream.isOllama
-    if (isUnknown && (translation || isLent)) throw unknownResponse()
+    if (unknown && (translation || isLent)) throw unknownName(unknown)
     const found = await readRequest({
       protocol,
       bytes,
       appId: caller.appId,
+      keyName: caller.principal.name,
       nameOf: ({ ids }) => conversationName(request.headers, ids),
       known: context.known,
     })
     if (isLent) refuseReferences(found)
-    const read: DoorRequest = isUnknown ? { ...found, quirk: 'stateful' } : found
+    if (translation) requirePossible(protocol, found)
+    const read: DoorRequest = unknown ? { ...found, quirk: 'stateful' } : found
     const size = request.headers['x-context-size']
     if (typeof size === 'string') windowHeader(size.trim())
     const body = { bytes: original, isDecoded: bytes !== original, sent: () => share.release() }

@@ -1,4 +1,4 @@
-import type { DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
+import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
 import { insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
@@ -48,12 +48,19 @@ export function doorLinkTable(db: Database): DoorStore {
     doorResponse: async (appId, id) => {
       const text = `
         SELECT session_id AS "sessionId", seq, head, items, length::float8 AS length FROM door_responses
-        WHERE app_id = $1 AND response_id = $2`
+        WHERE app_id = $1 AND response_id = $2 AND items > 0`
       type Row = Omit<DoorResponse, 'id' | 'leading'> & { sessionId: string; head: string }
       const [row] = await db.query<Row>({ name: 'door-response', text, values: [appId, id] })
       if (!row) return null
       const { head, ...rest } = row
       return { ...rest, id, leading: JSON.parse(head) as string[] }
+    },
+    doorItem: async (appId, id) => {
+      const text = `
+        SELECT session_id AS "sessionId", seq FROM door_responses
+        WHERE app_id = $1 AND response_id = $2 AND items = 0`
+      const [row] = await db.query<{ sessionId: string; seq: number }>({ name: 'door-item', text, values: [appId, id] })
+      return row ?? null
     },
     prefixVersion: (sessionId, version) => readPrefixVersion(db, sessionId, version),
   }
@@ -111,18 +118,29 @@ export function insertLinks(tx: Transaction, sessionId: string, links: readonly 
 /** A statement may have 65,535 parameters. */
 const ROWS_PER_STATEMENT = 5_000
 
+/** An item has a row of the same table, which counts no items. */
 export function insertResponse(
   tx: Transaction,
   { id: sessionId, appId }: { id: string; appId: string },
   { id, seq, leading, items, length }: DoorResponse,
+  single: readonly DoorItem[],
 ): void {
   const text = `
     INSERT INTO door_responses (app_id, response_id, session_id, seq, head, items, length)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    SELECT $1, given.id, $2, given.seq, given.head, given.items, given.length
+    FROM unnest($3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[]) AS given (id, seq, head, items, length)
     ON CONFLICT (app_id, response_id) DO UPDATE
     SET session_id = excluded.session_id, seq = excluded.seq, head = excluded.head, items = excluded.items,
       length = excluded.length`
-  const values = [appId, id, sessionId, seq, JSON.stringify(leading), items, length]
+  // A statement cannot update a row twice.
+  const rows = new Map(single.map((item) => [item.id, { seq: item.seq, head: '[]', items: 0, length: 0 }]))
+  rows.set(id, { seq, head: JSON.stringify(leading), items, length })
+  const all = [...rows.values()]
+  const values = [
+    ...[appId, sessionId, [...rows.keys()]],
+    ...[all.map((row) => row.seq), all.map((row) => row.head)],
+    ...[all.map((row) => row.items), all.map((row) => row.length)],
+  ]
   tx.send({ name: 'insert-response', text, values })
 }
 

@@ -1,4 +1,4 @@
-import type { DoorLink, DoorResponse, HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
+import type { DoorLink, DoorItem, DoorResponse, HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
 import type { PromptVersion } from '../../app/ports/store-records.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { BoundaryCall } from '../../domain/context/watermark.js'
@@ -116,8 +116,8 @@ export abstract class SessionRecordsTx {
     removeLinks(this.tx, this.sessionId, position)
   }
 
-  async insertResponse(response: DoorResponse): Promise<void> {
-    insertResponse(this.tx, this.session, response)
+  async insertResponse(response: DoorResponse, items: readonly DoorItem[]): Promise<void> {
+    insertResponse(this.tx, this.session, response, items)
   }
 
   async copyLinks(fromId: string, position: number): Promise<void> {

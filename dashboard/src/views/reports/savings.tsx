@@ -9,7 +9,15 @@ type Rule = Savings['rules'][number]
 
 const RULE_TITLES: Record<Rule['kind'], string> = {
   compression: 'Checkpoints',
+  upgrade: 'Upgraded checkpoints',
+  aging: 'Aged checkpoints',
   evict: 'Eviction',
+  recall: 'Recalled words',
+  goals: 'Goals and ledger',
+  withdraw: 'Withdrawn messages',
+  'prompt-changed': 'Changed prompt',
+  restore: 'Restored snapshots',
+  rollover: 'New epochs',
   condense: 'Condensed results',
   offload: 'Offloaded results',
   reasoning: 'Dropped reasoning',

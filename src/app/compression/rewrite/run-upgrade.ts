@@ -153,8 +153,9 @@ async function swap(
   await completeCompression(tx, ports, compression, watch)
   const { id: checkpointId, number, level, generation, lines, tokens, summarizer, verification } = checkpoint
   if (isAging(compression)) {
-    const sizes = { tokensBefore: old.tokens, tokensAfter: tokens, lines: lines.length }
-    tx.emit({ type: 'checkpoint-aged', data: { checkpointId, replaces: [old.id], level, generation, ...sizes } })
+    const sizes = { tokensBefore: old.tokens, tokensAfter: tokens, lines: lines.length, returned: 0 }
+    const levels = { levelBefore: old.level, level, generation }
+    tx.emit({ type: 'checkpoint-aged', data: { checkpointId, replaces: [old.id], ...levels, ...sizes } })
     return
   }
   tx.emit({

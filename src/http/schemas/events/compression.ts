@@ -106,28 +106,36 @@ const checkpointCreated: EventDoc<'checkpoint-created'> = {
 const Aged = z.strictObject({
   checkpointId: Id,
   replaces: z.array(Id),
+  levelBefore: z.int().min(0).max(3).meta({ description: 'The highest level of those it replaces.' }),
   level: z.int().min(0).max(3),
   generation: z.int(),
   tokensBefore: Tokens,
   tokensAfter: Tokens,
   lines: z.int(),
+  returned: z.int().meta({
+    description: 'Lines that had waited for free tokens and came back. Only they can make a checkpoint larger.',
+  }),
 })
 
 const checkpointAged: EventDoc<'checkpoint-aged'> = {
-  when: 'An older checkpoint shrank by one level. Its least important lines were removed first.',
+  when:
+    'An older checkpoint was written again at the same or a lower level. Its least important lines leave first; lines that ' +
+    'waited for free tokens come back while there are some, so that it may also grow.',
   data: Aged,
   example: {
-    ...{ checkpointId: 'cp_02', replaces: ['cp_01'], level: 2, generation: 1 },
-    ...{ tokensBefore: 1_150, tokensAfter: 590, lines: 21 },
+    ...{ checkpointId: 'cp_02', replaces: ['cp_01'], levelBefore: 3, level: 2, generation: 1 },
+    ...{ tokensBefore: 1_150, tokensAfter: 590, lines: 21, returned: 0 },
   },
 }
 
 const checkpointMerged: EventDoc<'checkpoint-merged'> = {
-  when: 'The oldest checkpoints were merged into the ultra checkpoint.',
+  when:
+    'Checkpoints were merged into the ultra checkpoint, or into the running summary of preset `simple`. Lines that waited ' +
+    'for free tokens come back in it.',
   data: Aged,
   example: {
-    ...{ checkpointId: 'cp_09', replaces: ['cp_05', 'cp_06'], level: 0, generation: 3 },
-    ...{ tokensBefore: 610, tokensAfter: 420, lines: 18 },
+    ...{ checkpointId: 'cp_09', replaces: ['cp_05', 'cp_06'], levelBefore: 1, level: 0, generation: 3 },
+    ...{ tokensBefore: 610, tokensAfter: 420, lines: 18, returned: 2 },
   },
 }
 

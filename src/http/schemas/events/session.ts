@@ -196,7 +196,9 @@ const reliabilityWarning: EventDoc<'reliability-warning'> = {
 }
 
 const freshSessionAdvised: EventDoc<'fresh-session-advised'> = {
-  when: 'The context grew past 85% of the limit.',
+  when:
+    'The context is above 85% of the limit, and a compression could not change that, or the policy wants none. Emitted ' +
+    'once until the context falls under 85%.',
   data: z.strictObject({ used: Tokens, limit: Tokens, utilization: z.number(), recommendation: z.string() }),
   example: {
     used: 11_700,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../../domain/reductions/registry.js'
+import { SAVING_KINDS } from '../../../domain/session/savings.js'
 import { Id, Timestamp, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'
 
@@ -11,14 +11,22 @@ export const SavingsReply = z
       .array(
         z.strictObject({
           rule: z.string().meta({ description: 'Id of the rule, such as `D5`.' }),
-          kind: z.enum(['compression', 'evict', ...REDUCTION_KINDS]),
+          kind: z.enum(SAVING_KINDS).meta({
+            description:
+              'A kind of reduction, or of cut. Kinds that an app asked for, such as `withdraw`, and blocks that grow, such ' +
+              'as `goals`, may be negative.',
+          }),
           count: z.int(),
           tokensBefore: Tokens,
           tokensAfter: Tokens,
           saved: z.int(),
         }),
       )
-      .meta({ description: 'Since the session began. Every step counts, also of parts that came back or left later.' }),
+      .meta({
+        description:
+          'Since the session began. Every step counts, also of parts that came back or left later. All rows together ' +
+          'are what the cuts and the reductions on append changed.',
+      }),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
     saved: z.int(),
