@@ -1425,7 +1425,7 @@ export interface components {
                 score: number;
             };
         };
-        /** @description An older checkpoint shrank by one level. Its least important lines were removed first. */
+        /** @description An older checkpoint was written again at the same or a lower level. Its least important lines leave first; lines that waited for free tokens come back while there are some, so that it may also grow. */
         CheckpointAgedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1438,8 +1438,12 @@ export interface components {
                 checkpointId: string;
                 generation: number;
                 level: number;
+                /** @description The highest level of those it replaces. */
+                levelBefore: number;
                 lines: number;
                 replaces: string[];
+                /** @description Lines that had waited for free tokens and came back. Only they can make a checkpoint larger. */
+                returned: number;
                 tokensAfter: number;
                 tokensBefore: number;
             };
@@ -1484,7 +1488,7 @@ export interface components {
             /** @constant */
             type: "checkpoint-created";
         };
-        /** @description The oldest checkpoints were merged into the ultra checkpoint. */
+        /** @description Checkpoints were merged into the ultra checkpoint, or into the running summary of preset `simple`. Lines that waited for free tokens come back in it. */
         CheckpointMergedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -1497,8 +1501,12 @@ export interface components {
                 checkpointId: string;
                 generation: number;
                 level: number;
+                /** @description The highest level of those it replaces. */
+                levelBefore: number;
                 lines: number;
                 replaces: string[];
+                /** @description Lines that had waited for free tokens and came back. Only they can make a checkpoint larger. */
+                returned: number;
                 tokensAfter: number;
                 tokensBefore: number;
             };
@@ -2549,7 +2557,7 @@ export interface components {
             /** @description Continue from this snapshot. */
             snapshotId?: string;
         };
-        /** @description The context grew past 85% of the limit. */
+        /** @description The context is above 85% of the limit, and a compression could not change that, or the policy wants none. Emitted once until the context falls under 85%. */
         FreshSessionAdvisedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -3792,11 +3800,14 @@ export interface components {
             modelCalls: number;
             /** @description Compressions without a model, and the calls that would have freed `savedWithoutModel` at the mean of the compressions so far (before the first: at the trigger). */
             modelCallsSpared: number;
-            /** @description Since the session began. Every step counts, also of parts that came back or left later. */
+            /** @description Since the session began. Every step counts, also of parts that came back or left later. All rows together are what the cuts and the reductions on append changed. */
             rules: {
                 count: number;
-                /** @enum {string} */
-                kind: "compression" | "evict" | "condense" | "offload" | "reasoning" | "watermark" | "mask" | "truncate-input" | "offload-text" | "excerpt" | "covered";
+                /**
+                 * @description A kind of reduction, or of cut. Kinds that an app asked for, such as `withdraw`, and blocks that grow, such as `goals`, may be negative.
+                 * @enum {string}
+                 */
+                kind: "condense" | "offload" | "reasoning" | "watermark" | "mask" | "truncate-input" | "offload-text" | "excerpt" | "covered" | "compression" | "upgrade" | "aging" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 /** @description Id of the rule, such as `D5`. */
                 rule: string;
                 saved: number;
