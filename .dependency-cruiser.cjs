@@ -59,7 +59,7 @@ const DOORS = {
   request: ['app'],
   protocols: ['doors/answers', 'doors/request'],
   translate: ['doors/answers', 'doors/request', 'doors/protocols'],
-  turn: ['app', 'doors/request', 'doors/transport', 'doors/upstream'],
+  turn: ['app', 'doors/request', 'doors/transport', 'doors/upstream', 'doors/translate'],
 }
 const DOOR_RULES = Object.entries(DOORS).map(([folder, others]) =>
   forbidden(

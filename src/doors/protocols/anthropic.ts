@@ -109,7 +109,7 @@ const ERROR_TYPES: Record<number, string> = {
   529: 'overloaded_error',
 }
 
-/** A prompt that is too long is 400 there: for 413, programs tell their users about the size of files. */
+/** A prompt that is too long is 400 there: for 413, programs show their users a text about the size of files. */
 function statusOf({ status, code }: Problem): number {
   return status === 413 && code !== 'body_too_large' ? 400 : status
 }
