@@ -13,6 +13,7 @@ import type { BodyLimits } from './input/body-bytes.js'
 import { guardAddresses, type AddressGuard, type AddressLimits } from './limits/address-limits.js'
 import { answerParserErrors, quietMoment, serveSequentially } from './connections.js'
 import { cors } from './cors.js'
+import { withContent } from './event-content.js'
 import { messageClasses } from './message-classes.js'
 import { isSame } from './metrics-server.js'
 import { builtDashboard, dashboardRoute } from './pages/dashboard-route.js'
@@ -24,6 +25,7 @@ import { answerFailure, problemFor } from './problem.js'
 import type { RateLimit } from './limits/rate-limit.js'
 import { portsOf, requestTelemetry } from './request-telemetry.js'
 import { requestLimits, type RequestLimits } from './limits/request-limits.js'
+import { jsonText } from './input/json-text.js'
 import { bearerKey, readQuery } from './input/request-headers.js'
 import { ReplyBudget } from './limits/reply-budget.js'
 import { operationsRouter } from './router.js'
@@ -111,6 +113,7 @@ export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer
     feed: server.feed,
     keyWatch: server.keyWatch,
     admit: (request) => admitSocket(admission, request),
+    withContent: async (event) => jsonText((await withContent(ports.store, event)).view),
     refusal: problemFor,
     limits: options.sockets ?? {},
   })

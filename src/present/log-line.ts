@@ -82,7 +82,12 @@ const LINES: Lines = {
     `${formatInteger(tokensBefore)} → ${tokens(tokensAfter)}${linesBack(returned)}`,
   'checkpoint-upgraded': ({ number }) => `Checkpoint ${number} was extractive; a model rewrote it`,
   // The line of the compression covers its cut.
-  'context-rewritten': ({ kind, reason }) => (kind === 'compression' ? null : `Context rewritten (${kind}): ${reason}`),
+  'context-rewritten': ({ kind, reason, removedBlocks }) =>
+    kind === 'compression'
+      ? null
+      : `Context rewritten (${kind}): ${reason}` +
+        // How many calls and results left is what a task boundary is about. [D4]
+        (kind === 'watermark' ? `; ${pluralize(removedBlocks, 'block')} left` : ''),
   'context-recalled': ({ seq, excerpts, tokens: size, reason }) =>
     reason === undefined
       ? `Recalled ${pluralize(excerpts.length, 'quote')} (${tokens(size)}) for message ${seq}`

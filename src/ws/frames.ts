@@ -8,6 +8,8 @@ export interface Subscribe {
   after?: string
   sessionIds?: string[]
   types?: EventType[]
+  /** `content`: events of appended messages carry the messages. For app keys. */
+  include?: 'content'
 }
 export type ClientFrame = Subscribe | { type: 'unsubscribe' } | { type: 'ping' }
 
@@ -18,7 +20,7 @@ export type ServerFrame =
   | { type: 'pong' }
   | {
       type: 'error'
-      code: 'invalid_frame' | 'cursor_invalid' | 'store_unavailable' | 'too_many_frames'
+      code: 'invalid_frame' | 'forbidden' | 'cursor_invalid' | 'store_unavailable' | 'too_many_frames'
       detail: string
     }
 
@@ -54,9 +56,9 @@ export function parseFrame(text: string): ClientFrame | string {
 }
 
 function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
-  const fault = unknownKeys(value, ['type', 'after', 'sessionIds', 'types'])
+  const fault = unknownKeys(value, ['type', 'after', 'sessionIds', 'types', 'include'])
   if (fault) return fault
-  const { sessionIds, types } = value
+  const { sessionIds, types, include } = value
   // People write `after: 0` as a number.
   const after = typeof value.after === 'number' ? String(value.after) : value.after
   if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after)))
@@ -65,7 +67,8 @@ function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
     return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
   if (types !== undefined && !isListOf(types, isEventType))
     return `types must be 1 to ${FILTER_SESSIONS_MAX} event types.`
-  return { type: 'subscribe', after, sessionIds, types }
+  if (include !== undefined && include !== 'content') return 'include must be "content".'
+  return { type: 'subscribe', after, sessionIds, types, ...(include !== undefined && { include }) }
 }
 
 function unknownKeys(value: Record<string, unknown>, known: string[]): string | null {

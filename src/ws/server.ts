@@ -1,9 +1,11 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Principal } from '../app/access/authenticate.js'
+import { requireRole, type Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
 import type { EventFeed } from '../app/events/follow-events.js'
+import { DomainError } from '../domain/errors.js'
+import type { Event } from '../domain/event.js'
 import type { Ports } from '../app/ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
@@ -15,6 +17,8 @@ export interface EventSocketsOptions {
   keyWatch: KeyWatch
   /** Authenticates a handshake. Throws errors that `refusal` converts. */
   admit(request: IncomingMessage): Promise<Principal>
+  /** Returns an event with the exact messages that were appended, as JSON text. */
+  withContent(event: Event): Promise<string>
   /** Returns the problem document for a refused handshake. */
   refusal(error: unknown): Refusal
   limits: Partial<SocketLimits>
@@ -38,12 +42,14 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const path = (request.url ?? '').split('?')[0]
     if (path !== PATH || closing) return refuse(stream, closing ? { status: 503 } : { status: 404 })
+    const includesContent = readInclude(request)
     const principal = await options.admit(request)
+    if (includesContent) requireRole(principal, 'app')
     const closeStream = await options.ports.quotas.openStream(principal.scope)
     stream.once('close', closeStream)
     if (stream.destroyed) return closeStream()
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const subscriber = new Subscriber(socket, stream, principal, options, limits)
+      const subscriber = new Subscriber(socket, stream, principal, options, limits, includesContent)
       subscribers.add(subscriber)
       socket.once('close', options.ports.telemetry.streamOpened('websocket'))
       const unwatch = options.keyWatch.watch(principal.credential, () =>
@@ -75,6 +81,24 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
       })
     },
   }
+}
+
+/** Returns whether the address asks for content. Throws invalid_request for parameters that have no effect here. */
+function readInclude(request: IncomingMessage): boolean {
+  const query = new URL(request.url ?? '', 'ws://localhost').searchParams
+  for (const name of query.keys())
+    if (!PARAMETERS.includes(name))
+      throw badParameter(name, `one of ${PARAMETERS.join(', ')}; the filter is in the subscribe frame`, 'another')
+  const include = query.get('include')
+  if (include !== null && include !== 'content') throw badParameter('include', '"content"', include.slice(0, 40))
+  return include !== null
+}
+
+const PARAMETERS: readonly string[] = ['ticket', 'include']
+
+function badParameter(path: string, expected: string, received: string): DomainError {
+  const fault = { path: path.slice(0, 40), expected, received }
+  return new DomainError('invalid_request', `${fault.path}: expected ${expected}, received ${received}.`, {}, [fault])
 }
 
 function refuse(stream: Duplex, document: Refusal): void {

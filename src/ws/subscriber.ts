@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Principal } from '../app/access/authenticate.js'
-import type { EventFeed } from '../app/events/follow-events.js'
+import { requireRole, type Principal } from '../app/access/authenticate.js'
+import type { EventFeed, Followed } from '../app/events/follow-events.js'
 import { newestCursor } from '../app/events/newest-cursor.js'
 import type { Ports } from '../app/ports/ports.js'
 import { DomainError } from '../domain/errors.js'
+import type { Event } from '../domain/event.js'
 import { frameData, parseFrame, type ServerFrame, type Subscribe } from './frames.js'
 import { nextSendTurn } from './send-turns.js'
 
@@ -40,6 +41,13 @@ export const SOCKET_LIMITS: SocketLimits = {
 export const CLOSE = { shutdown: 1012, policy: 1008, tryAgain: 1013, keyEnded: 4001, tooSlow: 4008 } as const
 const TEXT = { binary: false }
 
+export interface SubscriberSource {
+  ports: Pick<Ports, 'store' | 'log'>
+  feed: EventFeed
+  /** Returns an event with the exact messages that were appended, as JSON text. */
+  withContent(event: Event): Promise<string>
+}
+
 export class Subscriber {
   private following: AbortController | null = null
   private answeredPing = true
@@ -48,13 +56,15 @@ export class Subscriber {
   private isCorked = false
   private readonly timers: NodeJS.Timeout[] = []
 
-  /** @param stream the connection of the socket */
+  /** @param stream the connection of the socket
+   * @param includesContent the address of the connection asked for content */
   constructor(
     private readonly socket: WebSocket,
     private readonly stream: Duplex,
     private readonly principal: Principal,
-    private readonly source: { ports: Pick<Ports, 'store' | 'log'>; feed: EventFeed },
+    private readonly source: SubscriberSource,
     private readonly limits: SocketLimits,
+    private readonly includesContent: boolean,
   ) {}
 
   async open(): Promise<void> {
@@ -116,7 +126,7 @@ export class Subscriber {
     }
   }
 
-  private refuse(code: 'invalid_frame' | 'cursor_invalid' | 'too_many_frames', detail: string): void {
+  private refuse(code: 'invalid_frame' | 'forbidden' | 'cursor_invalid' | 'too_many_frames', detail: string): void {
     this.invalidFrames += 1
     if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many invalid frames')
     void this.send({ type: 'error', code, detail })
@@ -125,14 +135,14 @@ export class Subscriber {
   private async follow(subscription: Subscribe, signal: AbortSignal): Promise<void> {
     const filter = { appId: this.principal.scope, sessionIds: subscription.sessionIds, types: subscription.types }
     try {
+      const isFull = this.includesContent || subscription.include === 'content'
+      if (isFull) requireRole(this.principal, 'app')
       const after = subscription.after ?? (await newestCursor(this.source.ports.store, filter.appId))
       for await (const item of this.source.feed.follow({ after, filter, signal })) {
         if (signal.aborted) return
         const turn = nextSendTurn()
         if (turn) await turn
-        const full = this.send(
-          item.kind === 'event' ? { type: 'event', event: item.event } : { type: 'caught-up', cursor: item.cursor },
-        )
+        const full = this.deliver(item, isFull, signal)
         if (full) await full
       }
     } catch (error) {
@@ -140,12 +150,27 @@ export class Subscriber {
     }
   }
 
+  private deliver(item: Followed, isFull: boolean, signal: AbortSignal): Promise<void> | null {
+    if (item.kind !== 'event') return this.send({ type: 'caught-up', cursor: item.cursor })
+    const { event } = item
+    if (isFull && event.type === 'message-appended') return this.sendContent(event, signal)
+    return this.send({ type: 'event', event })
+  }
+
+  private async sendContent(event: Event, signal: AbortSignal): Promise<void> {
+    const text = await this.source.withContent(event)
+    if (!signal.aborted) await this.sendData(`{"type":"event","event":${text}}`)
+  }
+
   /** Sends a frame. Returns null while the buffer has free space, else a promise that resolves when the client has caught
    * up. Closes the connection if the client stays too slow. The client resumes from its last cursor. */
   private send(frame: ServerFrame): Promise<void> | null {
+    return this.socket.readyState === this.socket.OPEN ? this.sendData(frameData(frame)) : null
+  }
+
+  private sendData(data: Buffer | string): Promise<void> | null {
     const { socket, limits } = this
     if (socket.readyState !== socket.OPEN) return null
-    const data = frameData(frame)
     this.cork()
     if (socket.bufferedAmount + data.length <= limits.bufferBytes) {
       socket.send(data, TEXT)
@@ -177,8 +202,8 @@ export class Subscriber {
   private fail(error: unknown): void {
     if (error instanceof DomainError && error.code === 'invalid_request')
       return this.refuse('invalid_frame', error.message)
-    if (error instanceof DomainError && error.code === 'cursor_invalid')
-      return this.refuse('cursor_invalid', error.message)
+    if (error instanceof DomainError && (error.code === 'cursor_invalid' || error.code === 'forbidden'))
+      return this.refuse(error.code, error.message)
     this.source.ports.log.warn({ err: error }, 'event socket ended early')
     void this.send({
       type: 'error',

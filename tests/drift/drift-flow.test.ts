@@ -198,7 +198,8 @@ test('[Q3] a session that asks what to do right after a compression shows it', a
   await compress(session)
   const asks = 'I no longer have the earlier context. What would you like me to do with total_price?'
   const clarification = async () => (await drift(session, { action: asks })).body.indicators[2]
-  expect(await clarification()).toMatchObject({ name: 'clarification', score: 0, weight: 0.6 })
+  expect(await clarification()).toMatchObject({ name: 'clarification', score: 0, weight: 3 })
+  expect((await drift(session, { action: 'What should I work on?' })).body.verdict).toBe('DRIFT_DETECTED')
   await session.append([...round(30), ...round(31)])
   expect(await clarification()).toMatchObject({ score: 1, weight: 0 })
 })

@@ -172,6 +172,22 @@ describe('[Q3] asking what it was to do, right after a compression', () => {
   })
 })
 
+test.each([
+  'What should I work on?',
+  'How can I help you?',
+  'What would you like me to do?',
+  'I no longer have the earlier conversation. What would you like me to work on in src/cart/total_1.ts?',
+  "I don't see any previous context about roundUp_1 and totalPrice.",
+])('[Q3] a sure sign of a lost task decides alone, right after a compression only: %s', (text) => {
+  expect(judge(text, { stepsSinceCompression: 1 }).verdict).toBe('DRIFT_DETECTED')
+  expect(judge(text, { stepsSinceCompression: null }).verdict).toBe('ALIGNED')
+})
+
+test('[Q3] a question that names what the session is about is no drift by itself', () => {
+  const asks = 'Could you clarify how roundUp_1 should round totalPrice in src/cart/total_1.ts?'
+  expect(judge(asks, { stepsSinceCompression: 1 }).verdict).toBe('ALIGNED')
+})
+
 describe('[Q3] saying that it is done', () => {
   const done = 'The fix is complete: the rounding of totalPrice in total_1.ts has been implemented.'
   const sign = (over: Partial<DriftQuestion>) => indicator(judge(done, over), 'completion')

@@ -290,6 +290,36 @@ test('[D2] an API keeps its status and key fields, lists as tables, and every nu
   )
 })
 
+test('[D2] an API keeps what it says: headers and traces are counted, paging and metadata come last', () => {
+  const headers = Object.fromEntries(
+    times(30, (at) => [`x-header-${at}`, `value ${at} ${'abcdef0123456789'.repeat(4)}`]),
+  )
+  const order = { order_id: 'A-17', total: 45.5, items: times(6, (at) => ({ sku: `S${at}`, count: at })) }
+  const paging = { page: 1, next_cursor: 'c_2' }
+  const reply = { headers, config: { url: '/orders', timeout: 30 }, paging, data: order, status: 200 }
+  const first = view('api', JSON.stringify(reply))!
+  expect(first.split('\n').slice(1, 4)).toEqual(['status: 200', 'data.order_id: A-17', 'data.total: 45.5'])
+  expect(first).not.toContain('x-header')
+  expect(first).not.toContain('timeout')
+  expect(first.split('\n').slice(-3)).toEqual([
+    'paging.page: 1',
+    'paging.next_cursor: c_2',
+    '[32 header or trace fields omitted]',
+  ])
+  // Inside of metadata as well.
+  const trace = times(12, (at) => ({ span: `s${at}`, host: `host-${at}.internal.example.org` }))
+  const nested = view('api', JSON.stringify({ meta: { trace, headers, took: 12 }, ...order }))!
+  expect(nested.split('\n')[1]).toBe('order_id: A-17')
+  expect(nested.split('\n').slice(-2)).toEqual(['meta.took: 12', '[42 header or trace fields omitted]'])
+  const only = view('api', JSON.stringify({ meta: { trace, headers }, ...order }))!
+  expect(only.split('\n').at(-1)).toBe('[42 header or trace fields omitted]')
+  expect(view('api', JSON.stringify({ trace_id: 't1', trace }))).toContain('host-3.internal')
+  // What has nothing else keeps them, and metadata of a thing stay.
+  expect(view('api', JSON.stringify({ status: 200, headers }))).toContain('x-header-3')
+  const named = { kind: 'Pod', metadata: { name: 'db-0', namespace: 'shop' }, spec: { notes: 'x '.repeat(2_000) } }
+  expect(view('api', JSON.stringify(named))).toContain('metadata.name: db-0\nmetadata.namespace: shop')
+})
+
 test('[D2] failures and small structured data are kept as they are, whatever their kind', () => {
   const rows = times(150, (id) => ({ id, url: `https://example.org/${id}`, title: `Title ${id}` }))
   for (const kind of ['search', 'query', 'api'] as const) {

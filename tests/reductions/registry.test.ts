@@ -21,3 +21,16 @@ test('[D6] rules that leave with every cut remove their parts and come before th
   expect(isFirst).toEqual(isFirst.toSorted((a, b) => Number(b) - Number(a)))
   for (const kind of passKinds.filter((_, at) => isFirst[at])) expect(reductionEntry(kind).placeholder).toBeNull()
 })
+
+test('[D4] [R5] the log line of a task boundary says how many blocks left', () => {
+  const data = {
+    kind: 'watermark' as const,
+    reason: 'calls and results before the task boundary at message 9 were removed',
+    version: 3,
+    tokensBefore: 5_000,
+    tokensAfter: 2_000,
+    removedBlocks: 47,
+  }
+  expect(logLine({ type: 'context-rewritten', data })?.line).toMatch(/at message 9 were removed; 47 blocks left$/)
+  expect(logLine({ type: 'context-rewritten', data: { ...data, kind: 'mask' } })?.line).not.toContain('blocks left')
+})

@@ -160,3 +160,42 @@ test('[14] without authentication a foreign page may not connect', async () => {
     await unlocked.stop()
   }
 })
+
+test('[11] include=content brings the exact messages, by the address or by the frame; a viewer is refused either way', async () => {
+  const { app, viewer } = await daemon.newApp()
+  const { id } = await daemon.openSession({}, { key: app })
+  const text = 'exact "words" — 你好 🦊'
+  await append(id, text, app)
+  const ticketFor = async (key: string) => (await daemon.call('POST', '/v1/tickets', { key })).json.ticket as string
+  const byAddress = await connect(app, '?include=content')
+  const byTicket = await connect(null, `?ticket=${await ticketFor(app)}&include=content`)
+  const byFrame = await connect(app)
+  const byAdmin = await connect(ADMIN_KEY, '?include=content')
+  const plain = await connect(app)
+  const sockets = [byAddress, byTicket, byFrame, byAdmin, plain]
+  for (const socket of sockets) {
+    const include = socket === byFrame ? { include: 'content' } : {}
+    socket.say({ type: 'subscribe', after: 0, sessionIds: [id], types: ['message-appended'], ...include })
+    await socket.next('caught-up')
+    const [message] = socket.events()[0]!.data.messages as { content?: unknown }[]
+    expect(message!.content).toEqual(socket === plain ? undefined : { role: 'user', content: text })
+  }
+  // Live events, too.
+  await append(id, 'later', app)
+  await until('the live event', () => byFrame.events().length === 2)
+  expect(JSON.stringify(byFrame.events()[1])).toContain('later')
+
+  expect(await refusedStatus(`${url}?include=content`, { authorization: `Bearer ${viewer}` })).toBe(403)
+  const watching = await connect(viewer)
+  watching.say({ type: 'subscribe', include: 'content' })
+  expect(await watching.next('error')).toMatchObject({ code: 'forbidden' })
+  watching.say({ type: 'subscribe', include: 'all' })
+  await until('the second refusal', () => watching.frames.filter(({ type }) => type === 'error').length === 2)
+  expect(watching.frames.at(-1)).toMatchObject({ code: 'invalid_frame' })
+})
+
+test('[11] [13] parameters that have no effect on a WebSocket are refused, not dropped', async () => {
+  const authorization = `Bearer ${ADMIN_KEY}`
+  for (const query of ['?after=0', '?limit=5', '?sessionId=ses_1', '?include=all', '?include=content&types=compressed'])
+    expect([query, await refusedStatus(url + query, { authorization })]).toEqual([query, 400])
+})

@@ -6,6 +6,8 @@ import { stepOf, type Step } from './step.js'
 /** Two signals that lower the score of a step when present and are neutral when absent. */
 
 const SIGNAL_WEIGHT = 0.6
+/** Weight of words that leave no doubt: they decide alone, whatever else the step names. */
+const SURE_WEIGHT = 3
 /** Number of assistant steps that count as directly after a compression. */
 const RIGHT_AFTER_STEPS = 2
 
@@ -13,6 +15,10 @@ const ASKS =
   /\b(?:could|can|would) you (?:please )?(?:clarify|remind me|tell me (?:again|more|what)|share|provide|specify|give me more|let me know what)\b|\bwhat (?:would you like|do you want|should I|are we|were we|was I|is the (?:task|goal|issue|project))\b|\bI (?:don[’']t|do not|no longer) (?:have|see|recall|remember|know) (?:any |the |our |what )?(?:context|previous|earlier|conversation|history|details|task|goal|we were)\b|\bhow (?:can|may) I (?:help|assist)\b|\bneed (?:some )?more (?:context|information|details)\b/i // words: ok, matches model text
 const ASKS_CJK =
   /请问(?:您|你)?(?:想|需要|希望)|(?:能|可以|可否)(?:再|请)?(?:说明|提醒|提供|告诉我)|需要我做什么|更多(?:信息|细节|上下文)|教えて(?:ください|いただけ)|もう一度.{0,12}(?:説明|教え)|何を(?:すれば|しましょう|お手伝い)/
+
+/** Says that what was talked about is gone. */
+const LOST =
+  /\bI (?:don[’']t|do not|no longer|can(?:no|[’'])t) (?:have|see|recall|remember|know|access) (?:any |the |our |what )?(?:(?:previous|earlier|prior) )?(?:context|conversation|history|messages|we were)\b/i
 
 /** Detects that the assistant asks for its task directly after a compression, a sign of lost context.
  * @param stepsSince assistant steps since the last compression, including this one; null if there was none */
@@ -23,6 +29,13 @@ export function clarificationOf(step: Step, stepsSince: number | null): Indicato
     return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
   if (step.calls || !(ASKS.test(step.spoken) || ASKS_CJK.test(step.spoken)))
     return { name, score: 1, weight: 0, reason: 'no question about the task after the compression' }
+  if (LOST.test(step.spoken))
+    return {
+      name,
+      score: 0,
+      weight: SURE_WEIGHT,
+      reason: 'says directly after a compression that it has lost the context',
+    }
   return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'asks for its task directly after a compression' }
 }
 

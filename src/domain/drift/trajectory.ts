@@ -18,6 +18,9 @@ const OLDER_SHARE = 0.6
 const PRIOR_WEIGHT = 2
 const PRIOR_SHARE = 0.85
 const MIN_TERMS = 2
+/** Weight of a step that names too little to compare: what its words say for certain must decide, such as a bare question
+ * for the task. */
+const BARE_WEIGHT = 0.25
 /** Number of newest own steps to compare with. Steps among the first `MIN_MESSAGES` messages are not used and cannot
  * drift. */
 const OWN_STEPS = 40
@@ -42,9 +45,9 @@ export function trajectoryOf(step: Step, messages: readonly SourceMessage[], kno
     for (const term of termsOf(messageText(message)).keys()) lastSaid.set(term, at)
   })
   const terms = termsOf(step.text)
-  const inconclusive = (reason: string): Indicator => ({ name: 'trajectory', score: 1, weight: 1, reason })
-  if (messages.length < MIN_MESSAGES) return inconclusive('the session has too few messages')
-  if (terms.size < MIN_TERMS) return inconclusive('the step has too few terms')
+  const inconclusive = (weight: number, reason: string): Indicator => ({ name: 'trajectory', score: 1, weight, reason })
+  if (messages.length < MIN_MESSAGES) return inconclusive(1, 'the session has too few messages')
+  if (terms.size < MIN_TERMS) return inconclusive(BARE_WEIGHT, 'the step has too few terms')
   const share = knownShare(terms, lastSaid, messages.length)
   const low = Math.min(LOW_CAP, lowOf([...own.slice(-OWN_STEPS), ...ASSUMED_STEPS]))
   const unknown = [...terms.keys()].filter((term) => !lastSaid.has(term)).length

@@ -1,6 +1,7 @@
 /** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
  * truncated. [D2] */
 import { alikeFields } from './alike.js'
+import { byPurpose } from './transport.js'
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
@@ -40,7 +41,9 @@ interface Writing {
   text: string
   detail: (typeof TRIES)[number]
   sheet: Sheet
+  /** Fields left out: empty ones and links, and those of headers and the like. */
   omitted: number
+  transport: number
   full: boolean
 }
 
@@ -72,10 +75,17 @@ function isEmpty(text: string, value: Span): boolean {
 }
 
 function writeAll(text: string, root: Span, detail: Writing['detail'], characters: number): Attempt {
-  const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, full: false }
+  const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, transport: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else if (writing.omitted > 0) writing.sheet.close(`${pluralize(writing.omitted, 'empty or link field')} omitted`)
+  else {
+    const { omitted, transport } = writing
+    const counts = [
+      ...(omitted > 0 ? [pluralize(omitted, 'empty or link field')] : []),
+      ...(transport > 0 ? [pluralize(transport, 'header or trace field')] : []),
+    ]
+    if (counts.length > 0) writing.sheet.close(`${counts.join(', ')} omitted`)
+  }
   return {
     kept: 'status and key fields, long texts and lists truncated',
     lines: writing.sheet.lines,
@@ -102,14 +112,18 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
     return writeTable(writing, path, like, (index) => clipped(object.fields[index]!.key, NAME_CHARACTERS))
   }
   const isStatus = ({ key }: Field) => depth === 0 && STATUS.test(key)
-  const relevant = withoutMachinery(object.fields, ({ key }) => key)
-  const shown = relevant.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
-  writing.omitted += object.fields.length - shown.length
+  const linked = withoutMachinery(object.fields, ({ key }) => key)
+  const { content, last, transport } = byPurpose(linked, path, isStatus)
+  const isShown = ({ value }: Field) => writing.detail.empty || !isEmpty(writing.text, value)
+  const [shown, later] = [content.filter(isShown), last.filter(isShown)]
+  writing.transport += transport
+  writing.omitted += object.fields.length - linked.length + content.length + last.length - shown.length - later.length
   const others = alikeFields(
     writing.text,
     shown.filter((field) => !isStatus(field)),
   )
-  for (const group of [...shown.filter(isStatus).map((field) => [field]), ...others]) {
+  const inOrder = [...shown.filter(isStatus).map((field) => [field]), ...others, ...alikeFields(writing.text, later)]
+  for (const group of inOrder) {
     const [{ key, value }] = group as [Field]
     if (group.length === 1) write(writing, [...path, key], value, depth + 1)
     else put(writing, [...labelOf(path, group), ...cell(writing.text, value, writing.detail.characters)])
