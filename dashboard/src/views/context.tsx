@@ -97,7 +97,6 @@ function Fidelity({ data: { session } }: { data: SessionData }) {
           The rest stays readable in the history.
         </p>
       )}
-      {warning && <p>{warning}</p>}
       {degraded.length > 0 && (
         <ul>
           {degraded.map((condition) => (
@@ -109,6 +108,7 @@ function Fidelity({ data: { session } }: { data: SessionData }) {
         <summary>
           Reliability index {formatShare(score)}; this model can reach {formatShare(reachable)}
         </summary>
+        {warning && <p>{warning}</p>}
         <ul>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>

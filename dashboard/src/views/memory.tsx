@@ -101,7 +101,24 @@ function GoalItems({ title, items }: { title: string; items: { id: string; text:
   )
 }
 
+/** Current entries first. What a newer entry superseded is history, so it is folded. */
 function Ledger({ entries, sessionId }: { entries: readonly LedgerEntry[]; sessionId: string }) {
+  const current = entries.filter(({ state }) => state !== 'superseded')
+  const superseded = entries.filter(({ state }) => state === 'superseded')
+  return (
+    <>
+      {current.length > 0 && <LedgerTable entries={current} sessionId={sessionId} />}
+      {superseded.length > 0 && (
+        <details class="twin">
+          <summary>Superseded entries: {formatInteger(superseded.length)}</summary>
+          <LedgerTable entries={superseded} sessionId={sessionId} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function LedgerTable({ entries, sessionId }: { entries: readonly LedgerEntry[]; sessionId: string }) {
   return (
     <table class="stacked">
       <TableHead columns={['Kind', 'Text', 'From', 'State']} />
@@ -109,7 +126,7 @@ function Ledger({ entries, sessionId }: { entries: readonly LedgerEntry[]; sessi
         {entries.map(({ id, kind, text, action, seq, state, inView }) => (
           <tr key={id}>
             <td>{kind}</td>
-            <td class="exact whole">
+            <td class="exact whole" dir="auto">
               {text} {action && <span class="tag">{action}</span>}
             </td>
             <td>
