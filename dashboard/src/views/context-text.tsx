@@ -4,9 +4,9 @@ import { piecesOf, titleOfPiece, type Piece } from '../context/prompt.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { formatInteger, pluralize } from '../parts/format.js'
 import { LongText } from '../parts/long-text.js'
-import { textParts } from '../parts/message-text.js'
+import { textParts } from '../messages/message-text.js'
 import { Loading } from '../parts/notices.js'
-import { Recalled } from '../parts/recalled.js'
+import { Recalled } from '../messages/recalled.js'
 import { addressOf } from '../state/route.js'
 
 /** Pieces added by one click. */

@@ -4,7 +4,7 @@ import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from
 import { titleOf } from '../context/prompt.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
-import { Original } from '../parts/original.js'
+import { Original } from '../messages/original.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { faultOf } from '../state/connection.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'

@@ -5,7 +5,7 @@ import { appAddress, appByAddress, appName, apps, useApps } from '../../state/ap
 import type { Role } from '../../state/connection.js'
 import { nameOf } from '../../state/pick-rows.js'
 import { addressOf } from '../../state/route.js'
-import { useSearch } from '../../state/search.js'
+import { useSearch } from '../../search/search.js'
 import { sessions } from '../../state/sessions.js'
 import { AppHits } from './app-hits.js'
 import { Hits } from './hits.js'

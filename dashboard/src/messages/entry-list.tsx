@@ -1,8 +1,8 @@
-import { numbers, TableHead } from './table-head.js'
+import { numbers, TableHead } from '../parts/table-head.js'
 import { useState } from 'preact/hooks'
 import { titleOf } from '../context/prompt.js'
 import type { Entry } from '../strip/cells.js'
-import { formatInteger } from './format.js'
+import { formatInteger } from '../parts/format.js'
 
 /** A receipt of a context: every entry with its tokens, its rule and the reason why it is there. */
 
