@@ -10,6 +10,7 @@ import {
   showView,
   WIDTHS,
 } from '../support/browser.js'
+import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 
@@ -78,6 +79,34 @@ describe.skipIf(!hasChromium)('the text that the model gets', () => {
       expect(faults).toEqual([])
       await page.context().close()
     }
+  })
+
+  test('[10] each row of the entries begins with the text that is sent, and reading them changes nothing', async () => {
+    const before = await session.read()
+    const { page, faults } = await openView(browser, daemon.url, { hash: at('context') })
+    const row = page.getByRole('row').filter({ hasText: `#${asked} user` })
+    await row.filter({ hasText: 'Where does Odalys keep her violin?' }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: 'System prompt' }).getByText('Answer in one sentence.').waitFor()
+    const { entries } = (await session.explain()) as unknown as { entries: unknown[] }
+    await page.locator('.receipt tfoot').getByText(`${entries.length} entries`).waitFor()
+    expect((await session.read()).version).toBe(before.version)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[10] reading a context that is over its limit, or whose question is not answered yet, leaves both to the app', async () => {
+    const over = await daemon.openSession({ externalId: 'over', contextSize: '2K', preset: 'off' })
+    for (let turn = 0; turn < 12; turn++) await over.append(talk(1, turn))
+    const { version, contextStatus } = await over.read()
+    expect(contextStatus.waiting).toBeGreaterThan(0)
+    const { page } = await openView(browser, daemon.url, { hash: `#/sessions/${over.id}/context` })
+    await page.locator('.session-head').getByText('Over; shrinks at the next read').waitFor()
+    await page.getByRole('button', { name: 'Text the model gets' }).click()
+    await page.getByText('The next read shrinks it first.').waitFor()
+    expect((await over.read()).version).toBe(version)
+    await over.context('openai')
+    await page.locator('.session-head').getByText('Over;').waitFor({ state: 'detached' })
+    await page.context().close()
   })
 
   test('[M7] the strip marks the message before which words are recalled, lists the block, and opens its sources', async () => {

@@ -150,4 +150,33 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
     await page.getByRole('link', { name: `Read the original in message ${offload!.seq}` }).waitFor()
     await page.context().close()
   })
+
+  test('[C9] superseded entries of the ledger are folded below those in force; offloads are listed largest first on request', async () => {
+    const { page } = await openView(browser, daemon.url, { hash: at('memory') })
+    const entry = { id: 'led_1_1', kind: 'decision', seq: 1, inView: false }
+    await page.route('**/ledger?*', (route) =>
+      route.fulfill({
+        json: {
+          nextAfter: null,
+          entries: [
+            { ...entry, text: 'use MySQL', state: 'superseded' },
+            { ...entry, id: 'led_2_1', text: 'use Postgres', state: 'open' },
+          ],
+        },
+      }),
+    )
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: 'use Postgres' }).waitFor()
+    expect(await page.getByText('use MySQL').isVisible()).toBe(false)
+    await page.getByText('Superseded entries: 1').click()
+    await page.getByText('use MySQL').waitFor()
+    await showView(page, at('offloads'))
+    await page.getByLabel('Order').selectOption('size')
+    const before = () => page.locator('.offload-table tbody tr td:nth-child(4)').allTextContents()
+    await page.getByRole('table', { name: 'Reduced parts, largest first' }).waitFor()
+    const sizes = (await before()).map((text) => Number(text.replace(/,/g, '')))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    await page.context().close()
+  })
 })

@@ -84,6 +84,8 @@ test('[Q1] copied lines, facts that were lost and unchecked counts cost what the
   expect(reliabilityOf(judged(70, 1, { quality, scale: UNKNOWN_SCALE }))).toEqual({
     score: 0.621,
     level: 'Medium',
+    reachable: 0.903,
+    factsKept: 0.9,
     reasons: [
       'model size 70B: × 0.95',
       '1 compression: × 0.85',

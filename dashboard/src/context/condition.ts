@@ -1,3 +1,5 @@
+import { formatTime } from '../parts/format.js'
+
 /** The state of a session in words, in one place: how full it is, what the compressor does, and what a person can do. */
 
 export interface ConditionStatus {
@@ -73,13 +75,22 @@ const modelFault = (degraded: readonly string[]) =>
 
 function detailOf(kind: ConditionKind, { degraded, compressor }: ConditionStatus): string {
   if (kind === 'stuck') return STUCK_REMEDY
-  if (kind === 'over') return withoutCode(degraded.find((condition) => condition.startsWith('over-limit:')))
-  if (kind === 'model-down') return withoutCode(modelFault(degraded)) || (compressor.reason ?? '')
+  if (kind === 'over') return detailIn(degraded.find((condition) => condition.startsWith('over-limit:')))
+  if (kind === 'model-down') return detailIn(modelFault(degraded)) || (compressor.reason ?? '')
   return ''
 }
 
-/** Returns a degraded condition as a sentence: the code before the colon is for programs. */
-export function withoutCode(condition: string | undefined): string {
-  const text = (condition ?? '').replace(/^[a-z-]+: /, '')
-  return text === '' ? '' : `${text[0]!.toUpperCase()}${text.slice(1)}`
+/** Returns a degraded condition without the code before its colon. */
+const detailIn = (condition: string | undefined): string =>
+  condition === undefined ? '' : sentence(condition.replace(CODE, ''))
+
+const CODE = /^[a-z-]+: /
+
+/** Returns a degraded condition as a person reads it: its code in words, and what it says. */
+export function degradedText(condition: string): string {
+  return sentence(condition.replace(CODE, (code) => code.replaceAll('-', ' ')))
 }
+
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+const sentence = (text: string) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(TIME, (time) => formatTime(time))

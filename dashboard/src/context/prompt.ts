@@ -41,6 +41,19 @@ export function piecesOf({ system, tools, messages, entries = [] }: Sent): Piece
 const isBlock = (kind: string) => kind === 'goal' || kind === 'progress' || kind === 'ledger'
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { tokens }) => total + tokens, 0)
 
+/** Returns what is sent for each entry. Of the blocks in the system text, only the first has it. */
+export function textsOf(
+  pieces: readonly Piece[],
+  written: (messages: readonly unknown[]) => string,
+): Map<Entry, string> {
+  const texts = new Map<Entry, string>()
+  for (const piece of pieces) {
+    if (piece.kind === 'entry') texts.set(piece.entry, written(piece.messages))
+    else if (piece.entries[0]) texts.set(piece.entries[0], piece.text)
+  }
+  return texts
+}
+
 const BLOCK_TITLES: Record<string, string> = {
   system: 'System prompt',
   tools: 'Tools',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { PalimpsestError } from '@palimpsest/client'
+import { PalimpsestError, take, type Context, type PalimpsestClient } from '@palimpsest/client'
 import type { Entry } from '../strip/cells.js'
 import { faultOf } from './connection.js'
 import { useHealing } from './healing.js'
@@ -21,6 +21,24 @@ const PAUSE_MS = 120
 const KEPT = 50
 const kept = new Map<string, Moment>()
 
+/** Reads the context as it is now, with its entries. It is read as an earlier one, because a read for a model may change it:
+ * shrink it, or recall words. */
+export async function readContextNow(
+  client: PalimpsestClient,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<Context> {
+  const session = await take(client.api.GET('/v1/sessions/{sessionId}', { params: { path: { sessionId } }, signal }))
+  const at = session.messageCount
+  if (at === 0) return client.context(sessionId, { explain: true }, { signal })
+  return client.context(sessionId, { at, explain: true }, { signal }).catch((error: unknown) => {
+    if (!isNotRecorded(error)) throw error
+    return client.context(sessionId, { explain: true }, { signal })
+  })
+}
+
+const isNotRecorded = (error: unknown) => error instanceof PalimpsestError && error.code === 'state_not_recorded'
+
 /** @param seq null: now, for which nothing is read */
 export function useMoment({ client, sessionId }: SessionProps, seq: number | null): Loaded<Moment> {
   const [loaded, setLoaded] = useState<Loaded<Moment>>({ data: null, fault: null })
@@ -41,8 +59,9 @@ export function useMoment({ client, sessionId }: SessionProps, seq: number | nul
         if (!ended.signal.aborted) setLoaded({ data: moment, fault: null })
       } catch (error) {
         if (ended.signal.aborted) return
-        const isUnknown = error instanceof PalimpsestError && error.code === 'state_not_recorded'
-        const fault = isUnknown ? 'This moment was not recorded: it is older than the first recorded cut.' : null
+        const fault = isNotRecorded(error)
+          ? 'This moment was not recorded: it is older than the first recorded cut.'
+          : null
         setLoaded({ data: null, fault: fault ?? faultOf(error) })
       }
     }, PAUSE_MS)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type HistoryMessage, type PalimpsestClient } from '@palimpsest/client'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
-import { MessageCard } from '../parts/message-card.js'
+import { MessageCard } from '../messages/message-card.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { faultOf } from '../state/connection.js'
 import { useHealing } from '../state/healing.js'

@@ -26,11 +26,11 @@ async function readNewest({ api }: PalimpsestClient, sessionId: string, signal: 
 /** What the compressor does, and what a person can do about it. Nothing while all is in order. */
 export function Compressing({ client, sessionId, status }: SessionProps & { status: ContextStatus }) {
   if (status.compressor.state === 'running') return <Stages client={client} sessionId={sessionId} />
-  const { text, tone, detail } = conditionOf(status)
+  const { tone, detail } = conditionOf(status)
   if (detail === '') return null
   return (
     <p class={`compressing ${tone}`} role="status">
-      <b>{text}.</b> {detail}
+      {detail}
     </p>
   )
 }

@@ -1,34 +1,36 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { PalimpsestClient } from '@palimpsest/client'
+import type { Context, PalimpsestClient } from '@palimpsest/client'
 import { piecesOf, titleOfPiece, type Piece } from '../context/prompt.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { formatInteger, pluralize } from '../parts/format.js'
 import { LongText } from '../parts/long-text.js'
-import { textParts } from '../parts/message-text.js'
-import { Fault, Loading } from '../parts/notices.js'
-import { Recalled } from '../parts/recalled.js'
+import { textParts } from '../messages/message-text.js'
+import { Loading } from '../parts/notices.js'
+import { Recalled } from '../messages/recalled.js'
 import { addressOf } from '../state/route.js'
-import { useLive } from '../state/session.js'
 
 /** Pieces added by one click. */
 const PAGE = 50
 
-const readContext = (client: PalimpsestClient, sessionId: string, signal: AbortSignal) =>
-  client.context(sessionId, { explain: true }, { signal })
+interface ContextTextProps {
+  client: PalimpsestClient
+  sessionId: string
+  /** null: it was not read yet. */
+  context: Context | null
+}
 
 /** Everything the model is sent, in the order of the prompt: system text, tools, checkpoints, recalled words, messages. */
-export function ContextText({ client, sessionId }: { client: PalimpsestClient; sessionId: string }) {
-  const { data, fault, reload } = useLive({ client, sessionId }, readContext)
+export function ContextText({ client, sessionId, context: data }: ContextTextProps) {
   const [shown, setShown] = useState(PAGE)
   const pieces = useMemo(() => (data === null ? [] : piecesOf(data)), [data])
-  if (data === null) return fault === null ? <Loading what="the context" /> : <Fault text={fault} retry={reload} />
+  if (data === null) return <Loading what="the context" />
   const whole = () => JSON.stringify({ system: data.system, tools: data.tools, messages: data.messages }, null, 2)
   return (
     <>
-      {fault !== null && <Fault text={fault} retry={reload} />}
       <p class="hint">
         {formatInteger(data.tokens)} of {formatInteger(data.limit)} tokens in {pluralize(pieces.length, 'piece')}, in
-        the order of the prompt. <CopyButton text={whole} what="the whole context as JSON" />
+        the order of the prompt.{data.contextStatus.waiting > 0 && ' The next read shrinks it first.'}{' '}
+        <CopyButton text={whole} what="the whole context as JSON" />
       </p>
       {pieces.slice(0, shown).map((piece, index) => (
         <PieceCard key={index} piece={piece} client={client} sessionId={sessionId} />

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CutMark } from '../budget/log.js'
 import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from '../budget/diff.js'
+import { titleOf } from '../context/prompt.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
-import { Original } from '../parts/original.js'
+import { Original } from '../messages/original.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { faultOf } from '../state/connection.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
@@ -232,7 +233,7 @@ function Row({
             {nameOf(entry)}
           </button>
         ) : checkpointId !== undefined ? (
-          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints', item: checkpointId })}>checkpoint</a>
+          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints', item: checkpointId })}>Checkpoint</a>
         ) : (
           nameOf(entry)
         )}
@@ -246,7 +247,4 @@ function Row({
   )
 }
 
-function nameOf({ kind, seq, role, state }: Entry): string {
-  if (seq === undefined) return kind
-  return `#${seq} ${kind === 'message' ? role : kind}${state === 'reduced' ? ', reduced' : ''}`
-}
+const nameOf = (entry: Entry): string => `${titleOf(entry)}${entry.state === 'reduced' ? ', reduced' : ''}`

@@ -2,15 +2,13 @@ import { useState } from 'preact/hooks'
 import { take, type components, type PalimpsestClient } from '@palimpsest/client'
 import { formatInteger, formatShare } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
-import { TableHead } from '../parts/table-head.js'
 import { faultOf, mayWrite } from '../state/connection.js'
-import { addressOf } from '../state/route.js'
 import { useLive, type SessionData } from '../state/session.js'
+import { Ledger, SeqLink } from './ledger.js'
 
 /** What a session remembers beside its messages: goals, decisions, the ledger, pins; and whether it drifts. */
 
 type Goal = components['schemas']['Goal']
-type LedgerEntry = components['schemas']['LedgerEntry']
 
 async function readMemory({ api }: PalimpsestClient, sessionId: string, signal: AbortSignal) {
   const params = { path: { sessionId }, query: { limit: 200 } }
@@ -99,33 +97,6 @@ function GoalItems({ title, items }: { title: string; items: { id: string; text:
       </ul>
     </>
   )
-}
-
-function Ledger({ entries, sessionId }: { entries: readonly LedgerEntry[]; sessionId: string }) {
-  return (
-    <table class="stacked">
-      <TableHead columns={['Kind', 'Text', 'From', 'State']} />
-      <tbody>
-        {entries.map(({ id, kind, text, action, seq, state, inView }) => (
-          <tr key={id}>
-            <td>{kind}</td>
-            <td class="exact whole">
-              {text} {action && <span class="tag">{action}</span>}
-            </td>
-            <td>
-              <SeqLink sessionId={sessionId} seq={seq} />
-            </td>
-            <td>{inView ? `${state}, in the context` : state}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Opens a message in the strip. */
-function SeqLink({ sessionId, seq }: { sessionId: string; seq: number }) {
-  return <a href={addressOf({ view: 'session', sessionId, tab: 'strip', item: String(seq) })}>#{seq}</a>
 }
 
 /** Asks whether the newest step serves the intent. Recorded as an event, so viewers cannot ask. */

@@ -3,7 +3,7 @@ import { formatInteger, pluralize } from '../../parts/format.js'
 import { Fault } from '../../parts/notices.js'
 import { appAddress, appName } from '../../state/apps.js'
 import { addressOf } from '../../state/route.js'
-import { useAppSearches } from '../../state/search-apps.js'
+import { useAppSearches } from '../../search/search-apps.js'
 import { HitList, NoHits } from './hits.js'
 
 interface AppHitsProps {

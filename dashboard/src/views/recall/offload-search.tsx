@@ -3,7 +3,7 @@ import { take } from '@palimpsest/client'
 import { formatInteger } from '../../parts/format.js'
 import { Fault } from '../../parts/notices.js'
 import { useAct } from '../../state/act.js'
-import type { OffloadMatches } from '../../state/offload.js'
+import type { OffloadMatches } from '../../search/offload.js'
 import type { SessionProps } from '../../state/session.js'
 
 interface OffloadSearchProps {

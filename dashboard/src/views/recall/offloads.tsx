@@ -62,6 +62,8 @@ export function OffloadsView({ client, sessionId, opened }: SessionProps & { ope
   )
 }
 
+type Order = 'message' | 'size'
+
 interface OffloadTableProps {
   data: { offloads: readonly Offload[]; isMore: boolean }
   sessionId: string
@@ -71,10 +73,11 @@ interface OffloadTableProps {
 function OffloadTable({ data: { offloads, isMore }, sessionId, opened }: OffloadTableProps) {
   const [words, setWords] = useState('')
   const [shown, setShown] = useState(ROWS)
+  const [order, setOrder] = useState<Order>('message')
   const wanted = words.trim().toLowerCase()
   const picked = offloads
     .filter(({ toolName, kind }) => `${toolName} ${KIND_TITLES[kind]}`.toLowerCase().includes(wanted))
-    .toSorted((a, b) => a.seq - b.seq)
+    .toSorted((a, b) => (order === 'size' ? b.tokensBefore - a.tokensBefore : 0) || a.seq - b.seq)
   const saved = picked.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
   return (
     <div>
@@ -86,13 +89,19 @@ function OffloadTable({ data: { offloads, isMore }, sessionId, opened }: Offload
           value={words}
           onInput={(event) => setWords(event.currentTarget.value)}
         />
+        <select aria-label="Order" value={order} onChange={(event) => setOrder(event.currentTarget.value as Order)}>
+          <option value="message">By message</option>
+          <option value="size">Largest first</option>
+        </select>
         <span class="hint" role="status">
           {formatInteger(picked.length)}
           {isMore && ' or more'} parts, {formatInteger(saved)} tokens saved
         </span>
       </div>
       <table class="offload-table">
-        <caption class="unseen">Reduced parts, in the order of their messages</caption>
+        <caption class="unseen">
+          Reduced parts, {order === 'size' ? 'largest first' : 'in the order of their messages'}
+        </caption>
         <TableHead columns={['Original', 'Tool', 'How', ...numbers('Before', 'After')]} />
         <tbody>
           {picked.slice(0, shown).map((offload) => (

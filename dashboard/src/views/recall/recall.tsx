@@ -1,7 +1,7 @@
 import type { PalimpsestClient } from '@palimpsest/client'
 import { Empty } from '../../parts/notices.js'
 import { addressOf } from '../../state/route.js'
-import { useSearch } from '../../state/search.js'
+import { useSearch } from '../../search/search.js'
 import type { SessionData } from '../../state/session.js'
 import { Hits } from './hits.js'
 import { SearchForm } from './search-form.js'

@@ -5,7 +5,7 @@ import { appAddress, appByAddress, appName, apps, useApps } from '../../state/ap
 import type { Role } from '../../state/connection.js'
 import { nameOf } from '../../state/pick-rows.js'
 import { addressOf } from '../../state/route.js'
-import { useSearch } from '../../state/search.js'
+import { useSearch } from '../../search/search.js'
 import { sessions } from '../../state/sessions.js'
 import { AppHits } from './app-hits.js'
 import { Hits } from './hits.js'
@@ -28,6 +28,8 @@ export function SearchView({ client, query, app, role }: SearchProps) {
   if (role !== 'admin') return <OneApp {...props} appId={null} app={null} />
   if (fault !== null && apps.value.size === 0) return <Fault text={fault} retry={reload} />
   if (apps.value.size === 0) return <Loading what="the apps" />
+  const [only] = apps.value.size === 1 ? apps.value.keys() : []
+  if (only !== undefined) return <OneApp {...props} appId={only} app={null} />
   const appId = app === null ? undefined : appByAddress(app)
   if (app !== null && appId !== undefined) return <OneApp {...props} appId={appId} app={app} />
   return <AllApps {...props} unknown={app} />
@@ -45,7 +47,7 @@ function OneApp({
   const search = useSearch({ client, query, sessionId: null, appId })
   return (
     <section class="recall" aria-labelledby="search-title">
-      <Head query={query} app={app} restart={search.restart} hasApps={appId !== null} />
+      <Head query={query} app={app} restart={search.restart} hasApps={app !== null} />
       <Hits client={client} search={search} sessionName={sessionName} />
     </section>
   )

@@ -1,8 +1,8 @@
-import { numbers, TableHead } from './table-head.js'
+import { numbers, TableHead } from '../parts/table-head.js'
 import { useState } from 'preact/hooks'
 import { titleOf } from '../context/prompt.js'
 import type { Entry } from '../strip/cells.js'
-import { formatInteger } from './format.js'
+import { formatInteger } from '../parts/format.js'
 
 /** A receipt of a context: every entry with its tokens, its rule and the reason why it is there. */
 
@@ -17,13 +17,15 @@ const PAGE = 150
 
 interface EntryListProps {
   entries: readonly Entry[]
+  /** The text that is sent for an entry, if it was read. */
+  texts?: ReadonlyMap<Entry, string>
   /** What the marked row shows. */
   selected: Opened | null
   onOpen: (opened: Opened) => void
   onCheckpoint: (id: string) => void
 }
 
-export function EntryList({ entries, selected, onOpen, onCheckpoint }: EntryListProps) {
+export function EntryList({ entries, texts, selected, onOpen, onCheckpoint }: EntryListProps) {
   const [shown, setShown] = useState(PAGE)
   const total = entries.reduce((sum, { tokens }) => sum + tokens, 0)
   return (
@@ -44,6 +46,7 @@ export function EntryList({ entries, selected, onOpen, onCheckpoint }: EntryList
               <td>
                 {entry.reason}
                 <Saved entry={entry} />
+                <Beginning text={texts?.get(entry)} />
               </td>
             </tr>
           ))}
@@ -90,6 +93,24 @@ function EntryName({
       {pinned && <span class="dot pinned" title="Pinned" />}
       {state === 'reduced' && <span class="tag reduced">reduced</span>}
     </button>
+  )
+}
+
+/** Characters of the text that a row shows. */
+const BEGINNING = 120
+
+/** How the text of an entry begins. */
+function Beginning({ text }: { text: string | undefined }) {
+  const line =
+    text
+      ?.slice(0, 4 * BEGINNING)
+      .replace(/\s+/g, ' ')
+      .trim() ?? ''
+  if (line === '') return null
+  return (
+    <div class="beginning" dir="auto">
+      {line.length > BEGINNING ? `${line.slice(0, BEGINNING)} …` : line}
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { faultOf } from '../state/connection.js'
 import { useHealing } from '../state/healing.js'
 import type { Loaded } from '../state/session.js'
 import { MessageCard } from './message-card.js'
-import { Empty, Fault, Loading } from './notices.js'
+import { Empty, Fault, Loading } from '../parts/notices.js'
 
 interface OriginalProps {
   client: PalimpsestClient

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Empty } from './notices.js'
+import { Empty } from '../parts/notices.js'
 
 interface OriginalPaneProps {
   isOpen: boolean

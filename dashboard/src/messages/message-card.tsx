@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '@palimpsest/client'
-import { formatInteger, formatTime } from './format.js'
-import { LongText } from './long-text.js'
+import { formatInteger, formatTime } from '../parts/format.js'
+import { LongText } from '../parts/long-text.js'
 import { textParts } from './message-text.js'
 
 /** A message of the history, exactly as it was received. */

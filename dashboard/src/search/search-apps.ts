@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { faultOf } from './connection.js'
-import { useHealing } from './healing.js'
+import { faultOf } from '../state/connection.js'
+import { useHealing } from '../state/healing.js'
 import { readHits, type Search } from './search.js'
 
 /** A search in every app, each on its own: the scores of two apps cannot be compared. [R7] [P11] */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { take, type components, type PalimpsestClient } from '@palimpsest/client'
-import { faultOf } from './connection.js'
-import { useHealing } from './healing.js'
+import { faultOf } from '../state/connection.js'
+import { useHealing } from '../state/healing.js'
 
 /** A search by words, page by page. [R7] */
 

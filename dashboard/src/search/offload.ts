@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { take, type components } from '@palimpsest/client'
-import { faultOf } from './connection.js'
-import { useHealing } from './healing.js'
-import type { Loaded, SessionProps } from './session.js'
+import { faultOf } from '../state/connection.js'
+import { useHealing } from '../state/healing.js'
+import type { Loaded, SessionProps } from '../state/session.js'
 
 /** A range of an original, in lines or, for text with very long lines, in characters. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { piecesOfExcerpt } from '../../dashboard/src/state/excerpt.js'
+import { piecesOfExcerpt } from '../../dashboard/src/search/excerpt.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 import { randomNumbers } from '../time/played.js'
