@@ -116,7 +116,7 @@ function decisionsOf(texts: readonly string[], items: readonly GoalItem[]): Sess
 const DETAIL = /^(?:rest|read|edit|said) /
 /** How a marker begins, and how its lock ends. */
 const MARKER = /^\s*\[DECISION\]\s*/i
-const LOCK = /\s*[-–—]\s*LOCKED\s*$/i
+const LOCK = /[-–—]\s{0,8}LOCKED\s{0,8}$/i
 
 function itemsOf<K extends ItemKind>(items: readonly GoalItem[], kind: K): Extract<GoalItem, { kind: K }>[] {
   return items.filter((item): item is Extract<GoalItem, { kind: K }> => item.kind === kind)
