@@ -52,7 +52,7 @@ export const COMMANDS: readonly Row[] = [
     kind: 'vcs',
     command: /^(?:git|hg|svn|jj)\b/,
     passed:
-      /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> .*|[+* ]? ?\[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '.*' set up to track .*)$/,
+      /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> .*|[+* ]? ?\[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '[^'\n]{1,200}' set up to track .*)$/,
     failed:
       /^(?:fatal: |error: |CONFLICT \(|! \[(?:remote )?rejected\]|Automatic merge failed|husky - .*(?:failed|exited))/,
     like: {
