@@ -177,13 +177,13 @@ test('[C4] a line of two sentences is no line if a better one quotes one of them
   expect(texts([`- To message 1, so far: ${quoted}`])).toEqual([])
 })
 
-test('[C4] an example of data is no line', () => {
+test('[C4] an example of data of an agent that works with tools is no line', () => {
   const finding = '`RST.write()` reads `lines[1]` as the position line.'
   const [data, code] = [
     '{\n  "agent_lines": 142,\n  "human_lines": 18\n}',
     'lines = super().write(lines)\nreturn lines[1]',
   ]
-  expect(linesOf(said(3, `${finding}\n\`\`\`json\n${data}\n\`\`\`\n\`\`\`py\n${code}\n\`\`\``))).toEqual([
+  expect(linesOf(...look, said(3, `${finding}\n\`\`\`json\n${data}\n\`\`\`\n\`\`\`py\n${code}\n\`\`\``))).toEqual([
     finding,
     code,
   ])

@@ -1,5 +1,8 @@
-import { blocksOf, isWholeLine, MAX_LINE_CHARS, withoutBold } from '../source/prose.js'
-import { splitSentences } from '../source/split-sentences.js'
+import { blocksOf } from '../source/blocks.js'
+import { settingsIn } from '../source/labels.js'
+import { isWholeLine, MAX_LINE_CHARS } from '../source/prose.js'
+import { sentencesWithin } from '../source/split-sentences.js'
+import { isTableRow, tableOf } from '../source/tables.js'
 
 /** Reads a statement as pieces in order: sentences, list items, introductions, and what no line of a checkpoint can hold
  * whole, as a line: code by its first declaration, tables by their rows. [V5] */
@@ -20,7 +23,6 @@ const MAX_TABLE_ROWS = 6
 const MAX_ROW_CHARS = 160
 const FENCE = /^(?:```|~~~)\s*([\w+#-]{0,20})/
 const TITLE = /^#{1,6}\s+(.{3,120})$/
-const TABLE_ROW = /^\|.*\|$/
 const DECLARES =
   /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|const|let|var|record|trait|module|package|CREATE|SELECT|INSERT|UPDATE)\b/
 const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
@@ -57,7 +59,7 @@ function sectionsOf(text: string): Section[] {
       next(isFenced ? 'code' : 'prose', fence[1])
       continue
     }
-    const form = isFenced ? 'code' : TABLE_ROW.test(row) ? 'table' : 'prose'
+    const form = isFenced ? 'code' : isTableRow(row) ? 'table' : 'prose'
     if (form !== open.form) next(form)
     if (form === 'prose' || row !== '') open.rows.push(form === 'code' ? raw.trimEnd() : row)
   }
@@ -78,11 +80,11 @@ function titled(sections: Section[]): Section[] {
 }
 
 function prosePieces(text: string): Piece[] {
-  return [...blocksOf(text)].flatMap(({ text: block, isItem }) => {
+  return [...blocksOf(text)].flatMap(({ text: block, isItem, isLabeled }) => {
     const isShortItem = isItem && block.length <= MAX_LINE_CHARS / 2 && !/[:：]$/.test(block)
-    return (isShortItem ? [block] : splitSentences(block)).flatMap((sentence): Piece[] => {
+    return (isShortItem ? [block] : sentencesWithin(block, MAX_LINE_CHARS)).flatMap((sentence): Piece[] => {
       if (isIntroduction(sentence)) return [{ text: sentence, introduces: true }]
-      return isWholeLine(sentence, isItem) ? [{ text: sentence, introduces: false }] : []
+      return isLabeled === true || isWholeLine(sentence, isItem) ? [{ text: sentence, introduces: false }] : []
     })
   })
 }
@@ -95,6 +97,8 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
   const rows = raw.map((row) => row.trim())
   if (rows.length <= SHORT_CODE.rows && rows.join('').length <= SHORT_CODE.chars)
     return rows.length === 0 ? [] : [{ text: rows.map(quoted).join(' / '), introduces: false }]
+  const settings = settingsIn(rows.join('\n'))
+  if (settings.length > 0) return settings.map((text) => ({ text: shortened(text), introduces: false }))
   const first =
     rows.find((row) => DECLARES.test(row)) ??
     rows.find((row) => /\p{L}{3}/u.test(row) && !isComment(row)) ??
@@ -113,14 +117,10 @@ export function quoted(row: string): string {
 }
 
 function tablePieces(raw: readonly string[]): Piece[] {
-  const rows = raw.filter((row) => /[\p{L}\p{N}]/u.test(row))
-  const shown = rows.slice(0, MAX_TABLE_ROWS).map((row) => {
-    const bare = withoutBold(row.replace(/^\|\s{0,40}|\s{0,40}\|$/g, ''))
-    return shortened(bare).replace(/\s{1,40}\|\s{1,40}/g, ' | ')
-  })
+  const { head, rows } = tableOf(raw)
+  const shown = rows.slice(0, MAX_TABLE_ROWS).map((row) => shortened(row))
   // The names of the columns say nothing without a row.
-  const hasHead = rows.length > 1 && raw[1] !== rows[1]
-  const texts = hasHead ? [`${shown[0]}; ${shown[1]}`, ...shown.slice(2)] : shown
+  const texts = head === undefined ? shown : [`${shortened(head)}; ${shown[0] ?? ''}`, ...shown.slice(1)]
   const more = rows.length - shown.length
   return [...texts, ...(more > 0 ? [`${more} more rows`] : [])].map((text) => ({ text, introduces: false }))
 }

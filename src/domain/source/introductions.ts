@@ -15,6 +15,8 @@ export interface Block {
   indent?: number
   /** Whether a title, code or a table comes before it. */
   isCut?: boolean
+  /** Whether it gives a value to a label: `Port: 2525`. */
+  isLabeled?: boolean
 }
 
 interface Open {

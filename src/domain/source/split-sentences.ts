@@ -19,3 +19,43 @@ export function splitSentences(block: string): string[] {
   if (rest !== '') found.push(rest)
   return found
 }
+
+/** Ends of sentences before a small letter, and of clauses. Used only where a sentence is too long to be one line. */
+const WEAKER = [/[.!?…]["'”’)\]]{0,3}\s+/g, /[;；]\s*/g]
+
+/** Returns the sentences of a paragraph; a sentence that is longer is split at its weaker ends into pieces that are as long as
+ * allowed, and stays whole if it has none. */
+export function sentencesWithin(block: string, maxChars: number): string[] {
+  return splitSentences(block).flatMap((sentence) => {
+    if (sentence.length <= maxChars) return [sentence]
+    return WEAKER.reduce<string[]>(
+      (pieces, end) => pieces.flatMap((piece) => (piece.length <= maxChars ? [piece] : packed(piece, end, maxChars))),
+      [sentence],
+    )
+  })
+}
+
+/** Splits after each end, and joins neighbors while they fit. */
+function packed(text: string, end: RegExp, maxChars: number): string[] {
+  const found: string[] = []
+  let start = 0
+  const ends = [...text.matchAll(end)].filter(
+    ({ index, 0: mark }) => !ABBREVIATION.test(text.slice(Math.max(0, index - 12), index + mark.trimEnd().length)),
+  )
+  const cuts = [...ends.map(({ index, 0: mark }) => index + mark.length), text.length]
+  let last = 0
+  for (const cut of cuts) {
+    if (last > start && text.slice(start, cut).trimEnd().length > maxChars) {
+      found.push(
+        text
+          .slice(start, last)
+          .trim()
+          .replace(/[;；]$/, ''),
+      )
+      start = last
+    }
+    last = cut
+  }
+  found.push(text.slice(start).trim())
+  return found.filter((piece) => piece !== '')
+}

@@ -1,7 +1,8 @@
 import { isShell } from '../anchors/shell-files.js'
-import { ownWords } from '../attribution/own-words.js'
+import { ownWords, withoutOthers } from '../attribution/own-words.js'
 import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
+import { shownLines } from '../source/shown.js'
 import { isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import { introducesGuesses, leansOnBefore } from './weak-lines.js'
 
@@ -36,10 +37,17 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'spoken': {
       const { own, others, unquoted } = ownWords(text, voice === 'human')
       const prose = proseLines(own)
-      const lines = works && voice === 'spoken' ? withSubjects(prose) : prose.map((line) => asLine(line.text))
+      const lines = works && voice === 'spoken' ? withSubjects(prose) : withItems(prose)
       const said = lines.map((line) => ({ ...line, said: unquoted(line.text) }))
-      const quotes = proseLines(others).map((line) => ({ ...asLine(line.text), frame: QUOTED }))
-      return [...said, ...quotes, ...codeBlocks(text).map((block): PassageLine => ({ text: block, isCode: true }))]
+      const quotes = withItems(proseLines(others)).map((line) => ({ ...line, frame: QUOTED }))
+      // What is shown states facts, and is never a decision or a rule.
+      const shown = shownLines(withoutOthers(text), !works).map((line) => ({ ...asLine(line), said: '' }))
+      return [
+        ...said,
+        ...shown,
+        ...quotes,
+        ...codeBlocks(text).map((block): PassageLine => ({ text: block, isCode: true })),
+      ]
     }
     case 'call': {
       const terms = text.trim()
@@ -72,10 +80,10 @@ const CONCLUDES = /^(?:so|and|but|then|thus|therefore|hence|because|otherwise|wh
 /** Joins a sentence that leans on the one before it, or concludes from it, to that one, and the items of a list to its introduction. */
 function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
   const lines: PassageLine[] = []
-  for (const { text, follows, under } of prose) {
+  for (const { text, follows, under, isLabeled } of prose) {
     const before = lines.at(-1)
-    if (under !== undefined && follows !== true) {
-      addItem(lines, text, under)
+    if (isLabeled === true || (under !== undefined && follows !== true)) {
+      addItem(lines, text, under ?? '')
       continue
     }
     const leans = leansOnBefore(text)
@@ -88,17 +96,31 @@ function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
   return lines
 }
 
+/** Joins the items of a list to its introduction, and rows that give values to labels to each other. */
+function withItems(prose: readonly ProseLine[]): PassageLine[] {
+  const lines: PassageLine[] = []
+  for (const { text, follows, under, isLabeled } of prose) {
+    if (isLabeled === true || (under !== undefined && follows !== true)) join(lines, text, under ?? '')
+    else lines.push(asLine(text))
+  }
+  return lines
+}
+
 /** Adds an item to the line of its list, or starts one with the introduction. What introduces a thought is left out. */
 function addItem(lines: PassageLine[], text: string, under: string): void {
-  const before = lines.at(-1)
   if (!isStatement(text) || introducesGuesses(under)) {
     lines.push({ ...asLine(text), leans: true })
     return
   }
-  const joined = before && `${before.text}${/[.!?…;]$/.test(before.text) ? '' : ';'} ${text}`
-  if (joined !== undefined && before?.under === under && !before.leans && joined.length <= MAX_LIST_CHARS)
+  join(lines, text, under)
+}
+
+function join(lines: PassageLine[], text: string, under: string): void {
+  const before = lines.at(-1)
+  const joined = before && `${before.text}${/[.!?…;。！？；]$/.test(before.text) ? '' : ';'} ${text}`
+  if (joined !== undefined && before?.under === under && before.leans !== true && joined.length <= MAX_LIST_CHARS)
     lines[lines.length - 1] = { ...before, text: joined }
-  else lines.push({ ...asLine(isThought(under) ? text : `${under} ${text}`), under, leans: false })
+  else lines.push({ ...asLine(under === '' || isThought(under) ? text : `${under} ${text}`), under, leans: false })
 }
 
 function isStatement(text: string): boolean {

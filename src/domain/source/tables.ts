@@ -1,0 +1,27 @@
+/** Reads the rows of a Markdown table as items of a list whose introduction is the row with the names of the columns. [C10] */
+
+const ROW = /^\|.*\|$/
+const SEPARATOR = /^[|\s:=-]{3,}$/
+/** Characters shown of one row. */
+const MAX_ROW_CHARS = 300
+
+/** Whether a line is a row of a table, of its head, or the line between both. */
+export function isTableRow(line: string): boolean {
+  return ROW.test(line)
+}
+
+/** Returns the cells of each row, joined by bars, and those of the head if the table has one.
+ * @param lines lines of one table */
+export function tableOf(lines: readonly string[]): { head?: string; rows: string[] } {
+  const hasHead = lines.length > 2 && SEPARATOR.test(lines[1]!)
+  const rows = lines.filter((line) => /[\p{L}\p{N}]/u.test(line)).map(cellsOf)
+  return hasHead ? { head: rows[0]!, rows: rows.slice(1) } : { rows }
+}
+
+function cellsOf(line: string): string {
+  return line
+    .replace(/^\|\s{0,40}|\s{0,40}\|$/g, '')
+    .replace(/\s{0,40}\|\s{0,40}/g, ' | ')
+    .replaceAll('**', '')
+    .slice(0, MAX_ROW_CHARS)
+}
