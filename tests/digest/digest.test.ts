@@ -101,6 +101,15 @@ test('[V5] a statement that is a list, code or a table leaves a line', () => {
     'Updated design for the handler: `func end() error {` … (4 lines of go in message 5)',
   ])
   expect(closing(code)).toEqual(['`func end() error {` … (4 lines of go in message 5)'])
+  const plan = [
+    '- the parser reads dates of both forms',
+    '- the lexer leaves tabs as they are',
+    '- we keep the old command',
+    '- the docs follow later',
+  ]
+  expect(closing(`Final structure:\n\`\`\`\n${plan.join('\n')}\n\`\`\``)).toEqual([
+    `Final structure: ${plan.map((item) => item.slice(2)).join('; ')}`,
+  ])
   const rows = Array.from({ length: 8 }, (_, at) => `| **part${at}.ts** | ${at} KB |`).join('\n')
   expect(closing(`### Sizes\n\n| name | size |\n|---|---|\n${rows}`)[0]).toMatch(
     /^Sizes: name \| size; part0\.ts \| 0 KB; part1\.ts \| 1 KB; .* 2 more rows$/,

@@ -25,7 +25,12 @@ export function readSpan(
   { removed, reduced = NONE, reducedChars = REDUCED_CHARS }: ReadLess,
 ): Promise<SourceMessage[]> {
   return eachStored(messages, (message, parsed) => {
-    const kept = parsed.parts.map((_, index) => index).filter((index) => !removed.has(partKey(message.seq, index)))
+    const left = parsed.parts.map((_, index) => index).filter((index) => !removed.has(partKey(message.seq, index)))
+    // Thinking leaves first, and may be all that says what a call was for.
+    const kept =
+      left.length === 0
+        ? left
+        : parsed.parts.map((_, at) => at).filter((at) => left.includes(at) || parsed.parts[at]?.type === 'reasoning')
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]
       if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []

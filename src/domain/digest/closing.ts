@@ -16,6 +16,8 @@ export interface Closing {
   pieces: Piece[]
   /** Whether the turn ended with it. Otherwise it is the last finding so far. */
   isEnd: boolean
+  /** Whether it was only thought. */
+  isThought?: boolean
 }
 
 /** Pieces read of one statement. */
@@ -43,6 +45,17 @@ function findingsOf(messages: readonly SourceMessage[]): Closing {
     const pieces = withIntroductions(found.slice(0, MAX_PIECES))
     if (pieces.length > 0) return { seqs: [message.seq], pieces, isEnd: false }
   }
+  return concludedIn(messages)
+}
+
+/** Returns what was concluded before the last call, if nothing was said. */
+function concludedIn(messages: readonly SourceMessage[]): Closing {
+  for (const { seq, parts } of messages.toReversed()) {
+    const thoughts = parts.flatMap((part) => (part.kind === 'thought' ? part.text.split('\n') : []))
+    const telling = thoughts.filter((text) => !saysNothingAlone(text, THOUGHT, exactStrings(text).length > 0))
+    const pieces = telling.map((text) => ({ text, introduces: false }))
+    if (pieces.length > 0) return { seqs: [seq], pieces, isEnd: false, isThought: true }
+  }
   return { seqs: [], pieces: [], isEnd: false }
 }
 
@@ -61,6 +74,7 @@ function withIntroductions(found: readonly ProseLine[]): Piece[] {
 }
 
 const SPOKEN = { voice: 'spoken', tool: '' } as const
+const THOUGHT = { voice: 'thought', tool: '' } as const
 
 /** Whether a sentence says nothing to a reader who does not see the calls around it: `All three edits are done.` */
 function saysNothing(text: string): boolean {

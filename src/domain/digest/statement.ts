@@ -97,6 +97,7 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
   const rows = raw.map((row) => row.trim())
   if (rows.length <= SHORT_CODE.rows && rows.join('').length <= SHORT_CODE.chars)
     return rows.length === 0 ? [] : [{ text: rows.map(quoted).join(' / '), introduces: false }]
+  if (isPlan(raw)) return prosePieces(raw.join('\n'))
   const settings = settingsIn(rows.join('\n'))
   if (settings.length > 0) return settings.map((text) => ({ text: shortened(text), introduces: false }))
   const first =
@@ -105,6 +106,17 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
     rows.find((row) => /\p{L}{3}/u.test(row))
   const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
   return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
+}
+
+/** Share of the rows of a code block that are sentences or items, from which on it holds a plan or decision rather than code. */
+const PLAN_SHARE = 0.5
+
+function isPlan(rows: readonly string[]): boolean {
+  const filled = rows.filter((row) => row.trim() !== '')
+  const lines = [...blocksOf(filled.join('\n'))].filter(
+    ({ text, isItem }) => !isComment(text) && isWholeLine(text, isItem),
+  )
+  return lines.length > 0 && lines.length >= PLAN_SHARE * filled.length
 }
 
 export function isComment(row: string): boolean {

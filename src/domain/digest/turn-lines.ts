@@ -24,7 +24,7 @@ export interface TurnSize {
   count: CountTokens
 }
 
-const IMPORTANCE = { core: 0.7, rest: 0.52, pointer: 0.5, echo: 0.45 }
+const IMPORTANCE = { core: 0.7, rest: 0.52, thought: 0.51, pointer: 0.5, echo: 0.45 }
 /** A statement with fewer words that its request does not have only echoes it: “Step 4 is done.” */
 const MIN_NEW_WORDS = 3
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -57,9 +57,11 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
     core.push(question)
     if (rest.includes(question)) rest.splice(rest.indexOf(question), 1)
   }
-  const lead = subject === '' ? '' : `To ${subject}${isEnd ? '' : ', so far'}: `
+  const state = closing.isThought === true ? ', thought' : isEnd ? '' : ', so far'
+  const lead = subject === '' ? '' : `To ${subject}${state}: `
   const line = (text: string, importance: number) => ({ kind: 'progress' as const, text, importance, sources: seqs })
-  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : IMPORTANCE.core
+  const said = closing.isThought === true ? IMPORTANCE.thought : IMPORTANCE.core
+  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : said
   const lines: Draft[] = [{ ...line(lead + joined(core), worth), ...aboutOf('turn', about) }]
   if (rest.length > 0) {
     const more = about === undefined ? '' : `To message ${about}, further: `

@@ -2,9 +2,9 @@ import type { SourceMessage, SourcePart } from './types.js'
 
 /** Reads messages as passages of plain text, each with its voice. Anchors and extracts come from passages. [V4] */
 
-/** human: text by a person · spoken: assistant text · error: failed result · call: short arguments of a call ·
+/** human: text by a person · spoken: assistant text · thought: what a model concluded before a call · error: failed result · call: short arguments of a call ·
  * payload: long arguments (file contents, patches) · result: tool output. */
-export type Voice = 'human' | 'spoken' | 'error' | 'call' | 'payload' | 'result'
+export type Voice = 'human' | 'spoken' | 'thought' | 'error' | 'call' | 'payload' | 'result'
 
 export interface Passage {
   seq: number
@@ -19,7 +19,15 @@ export interface Passage {
 }
 
 /** Weight of an exact string by its voice; 2 or more is important. [V4] */
-export const VOICE_WEIGHT: Record<Voice, number> = { human: 3, spoken: 3, error: 3, call: 2, payload: 1, result: 0.3 }
+export const VOICE_WEIGHT: Record<Voice, number> = {
+  human: 3,
+  spoken: 3,
+  thought: 0.3,
+  error: 3,
+  call: 2,
+  payload: 1,
+  result: 0.3,
+}
 
 /** Maximum characters of a short argument. Longer ones are content (a file, a patch), not parameters of the call. */
 const SHORT_ARGUMENT_CHARS = 400
@@ -106,6 +114,8 @@ function readPart(message: SourceMessage, part: SourcePart, subject: string): Pa
       const label = role === 'user' ? 'app' : 'tool'
       return [{ seq, tool: '', voice, text, ...(voice === 'result' && { label }) }]
     }
+    case 'thought':
+      return [{ seq, tool: '', voice: 'thought', text: cleanText(part.text) }]
     case 'call':
       return callPassages(seq, part.name, part.args)
     case 'result':

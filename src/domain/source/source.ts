@@ -1,14 +1,15 @@
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
 import { startOfCharacter } from '../originals/slices.js'
 import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
+import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Characters of the start and end of a result that its outline keeps. The result stays readable as an offload. */
 export const RESULT_HEAD_CHARS = 80_000
 export const RESULT_TAIL_CHARS = 40_000
 
-/** Converts a message to the form that the summary reads. Thinking is omitted unless there is nothing else, because the
- * text after it repeats it. A long message is read in part. */
+/** Converts a message to the form that the summary reads. Of the thinking before calls, only what it came to is read, and only if
+ * no text repeats it. Thinking alone is read as text. A long message is read in part. */
 export function toSource(
   seq: number,
   message: Pick<ParsedMessage, 'role' | 'parts'>,
@@ -18,7 +19,16 @@ export function toSource(
   // The shares must be the same for a whole message and for its outline, so sizes are capped first.
   const sizes = read.map(({ part }) => Math.min(sizeOf(part), MESSAGE_READ_CHARS))
   const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
-  return { seq, role: message.role, parts: read.map(({ part, index }) => sourcePart(part, shape[index], chars)) }
+  const spoken = read.map(({ part, index }) => sourcePart(part, shape[index], chars))
+  return { seq, role: message.role, parts: [...thoughtOf(message.parts), ...spoken] }
+}
+
+/** Returns what a message that only thinks and calls concluded. [C10] */
+function thoughtOf(parts: readonly Part[]): SourcePart[] {
+  const speaks = parts.some((part) => part.type === 'text' && part.text.trim() !== '')
+  if (speaks || !parts.some(({ type }) => type === 'tool_call')) return []
+  const text = conclusionOf(parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : [])).join('\n\n'))
+  return text === '' ? [] : [{ kind: 'thought', text }]
 }
 
 function readParts(parts: readonly Part[]): { part: Part; index: number }[] {

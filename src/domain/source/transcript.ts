@@ -34,6 +34,8 @@ function whoSpeaks(message: SourceMessage, part: SourcePart): string {
   switch (part.kind) {
     case 'text':
       return message.role
+    case 'thought':
+      return `${message.role} thinks`
     case 'call':
       return `assistant calls ${toolName(part.name)}`
     case 'result':
@@ -52,6 +54,8 @@ export function partText(part: SourcePart): string {
       return isClientOutput(part.text)
         ? shortened(cleanText(part.text), RESULT_HEAD_CHARS, RESULT_TAIL_CHARS)
         : cleanText(part.text)
+    case 'thought':
+      return cleanText(part.text)
     case 'call':
       return shortened(argumentLines(part.args), ARGUMENT_HEAD_CHARS, ARGUMENT_TAIL_CHARS)
     case 'result':

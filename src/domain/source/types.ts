@@ -11,6 +11,7 @@ export interface SourceMessage {
 }
 export type SourcePart =
   | { kind: 'text'; text: string }
+  | { kind: 'thought'; text: string } // what a model concluded before a call, if its message says nothing else
   | { kind: 'call'; callId: string; name: string; args: string } // args as compact JSON
   | { kind: 'result'; callId: string; name: string; text: string; isError: boolean }
 

@@ -126,6 +126,7 @@ const PRIOR: Record<LineKind, number> = {
 const VOICE_FACTOR: Record<Voice, number> = {
   human: 1.5,
   spoken: 1.15,
+  thought: 0.6,
   error: 1,
   call: 0.3,
   payload: 0.5,

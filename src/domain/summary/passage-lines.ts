@@ -28,6 +28,8 @@ const MIN_PRINTED_WORDS = 7
 /** Sentences that a tool printed: capitalized and ended. */
 const PRINTED = /^["“(]?[\p{Lu}\p{Lo}].*[.!?。！？]["”)]?$/u
 
+/** It was not said, and no result may have shown it. */
+const THOUGHT = { before: 'thought: ', after: '' }
 const QUOTED = { before: 'quoted: “', after: '”' }
 
 /** @param works whether the passage is of an agent that works with tools */
@@ -49,6 +51,8 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
         ...codeBlocks(text).map((block): PassageLine => ({ text: block, isCode: true })),
       ]
     }
+    case 'thought':
+      return withSubjects(proseLines(text)).map((line) => ({ ...line, frame: THOUGHT }))
     case 'call': {
       const terms = text.trim()
       // Commands that matter are in the digest of their turn, and searches led to what follows them.

@@ -16,7 +16,7 @@ const NARRATES =
   /\b(?:maybe|perhaps)\b|^(?:(?:now|next|then|first),? )?(?:adding|applying|building|checking|committing|creating|continuing|executing|fixing|implementing|looking|moving|pushing|reading|running|searching|starting|testing|updating|using|verifying|working|writing)\b|[,;:.—–-] ?(?:so )?(?:let me|let['’]s|i['’]ll|i will)\b|^i(?:['’]m| am) (?:\w+ing)\b|^i(?:['’]ve| have) (?:been|read|seen|reviewed|looked|checked)\b/i
 /** Steps that are done by now, and labels of a list whose introduction is absent. */
 const PLANS =
-  /^(?:(?:so|and|but|then),? )?(?:(?:now|next|then),? (?:add|amend|apply|build|call|change|check|commit|create|extract|fix|implement|make|move|push|refactor|remove|rename|replace|run|test|update|use|verify|wire|write)\b|(?:we|i)(?: still)? (?:need to|should|could|can (?:just|also|try))\b|need to\b|look at\b|i (?:just|notice|wonder)\b|(?:step|line|row|case) \d{1,4}\+?:)/i
+  /^(?:(?:so|and|but|then),? )?(?:(?:now|next|then),? (?:add|amend|apply|build|call|change|check|commit|create|extract|fix|implement|make|move|push|refactor|remove|rename|replace|run|test|update|use|verify|wire|write)\b|(?:we|i)(?: still)? (?:need to|should|could|can(?: (?:just|also|try))?)\b|we(?:['’]ll| will)\b|need to\b|look at\b|i (?:just|notice|wonder)\b|(?:step|line|row|case) \d{1,4}\+?:)/i
 /** Guesses and weighed options: what was found out follows in the conversation. */
 const GUESSES =
   /\b(?:might|could|would|perhaps|probably|likely|presumably|seems?|looks like|suggests)\b|^(?:(?:so|and|but),? )?(?:one|another|the other|the simplest) (?:approach|fix|option|possibility|way)\b/i
@@ -62,7 +62,8 @@ export function saysNothingAlone(
   // Files can be read again, and commands run again.
   if (voice === 'result' && tool === '') return UNFINISHED.test(text) || isNextStep(text)
   if (voice === 'call' || voice === 'result') return isFileTool(tool) || isShell(tool)
-  if (voice !== 'spoken' || WIDE.test(text)) return false
+  if ((voice !== 'spoken' && voice !== 'thought') || WIDE.test(text)) return false
+  if (voice === 'thought' && (isTentative(text) || leansOnBefore(text))) return true
   if (NARRATES.test(text) || PLANS.test(text)) return true
   if (exact || NAMED.test(text)) return false
   return POINTS_BACK.test(text) || text.split(/\s+/).length < MIN_WORDS_UNNAMED
