@@ -52,8 +52,8 @@ function findingsOf(messages: readonly SourceMessage[]): Closing {
 function concludedIn(messages: readonly SourceMessage[]): Closing {
   for (const { seq, parts } of messages.toReversed()) {
     const thoughts = parts.flatMap((part) => (part.kind === 'thought' ? part.text.split('\n') : []))
-    const telling = thoughts.filter((text) => !saysNothingAlone(text, THOUGHT, exactStrings(text).length > 0))
-    const pieces = telling.map((text) => ({ text, introduces: false }))
+    const kept = thoughts.filter((text) => !saysNothingAlone(text, THOUGHT, exactStrings(text).length > 0))
+    const pieces = kept.map((text) => ({ text, introduces: false }))
     if (pieces.length > 0) return { seqs: [seq], pieces, isEnd: false, isThought: true }
   }
   return { seqs: [], pieces: [], isEnd: false }
