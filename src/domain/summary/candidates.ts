@@ -162,7 +162,8 @@ const DONE =
  * superseded by what followed them. [C4] */
 function kindOf({ text: line, said, frame, isCode }: PassageLine, { voice, tool }: Passage): LineKind | null {
   if (isCode) return 'code'
-  if (frame) return 'fact'
+  // A plan or a question of someone else is as passing as one of the assistant.
+  if (frame) return isThought(line) || isQuestion(line) ? null : 'fact'
   const text = said ?? line
   if (voice === 'call') return 'progress'
   if (voice === 'human') return tool === '' ? typedKind(text) : answerKind(text, tool)
