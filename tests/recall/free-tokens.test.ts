@@ -40,3 +40,24 @@ test('[M4] [P12] the words of a person that say least leave before a question, s
   expect(answered).toBeGreaterThanOrEqual(19)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
+
+test('[M4] [M6] of questions in a row each recalls: the words for earlier ones leave before those of a new one', async () => {
+  const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
+  for (let at = 1; at <= 200; at++) {
+    await session.append(said(at))
+    if (at % 10 === 0) await session.context('openai')
+  }
+  const recalled: number[] = []
+  for (let at = 0; at < 12; at++) {
+    await session.append([
+      { role: 'user', content: `What did I say about the ${SUBJECTS[at % 10]} number ${(at + 10) * 7}?` },
+    ])
+    const { contextStatus } = await session.context('openai')
+    recalled.push(contextStatus.breakdown.recall ?? 0)
+    await session.append([{ role: 'assistant', content: 'You went there with your sister.' }])
+  }
+  expect(recalled.filter((tokens) => tokens < 300)).toEqual([])
+  const { recalls } = await daemon.client.call('listRecalls', { params: { sessionId: session.id } })
+  expect(recalls.filter(({ reason }) => reason === 'no-free-tokens')).toEqual([])
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})

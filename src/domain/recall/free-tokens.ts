@@ -9,13 +9,28 @@ const SHARE = 0.1
 /** Share of the limit below which free tokens are too few for the next message of a person and what is recalled for it. */
 const NEEDED_SHARE = 0.05
 
+/** Share of what recall may take that must be free for a new question. With less, blocks of earlier questions leave: they would
+ * starve every second question of those that follow each other. */
+const CROWDED_SHARE = 0.75
+
 /** Returns the base tokens that recalled words may take: never more than are free. They do not count for the trigger and are the
  * first to leave, so they cause no compression and no eviction.
  * @param reserve model tokens to keep free for the reply */
 export function freeForRecall(session: Session, reserve: number): number {
-  const { policy, scale, tokenCounts } = session
-  const most = policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
-  return Math.floor(Math.min(most, fitLimit({ ...session, reserve }) - usedTokens(tokenCounts)))
+  return Math.floor(Math.min(mostTokens(session), fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)))
+}
+
+function mostTokens(session: Session): number {
+  const { policy, scale } = session
+  return policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
+}
+
+/** Whether blocks of earlier questions leave too little for the newest message.
+ * @param seq newest message of a person, which is the newest message of the session */
+export function isCrowded(session: Session, seq: number): boolean {
+  const { policy, recall = [] } = session
+  if (policy.recall.mode === 'off' || !recall.some((block) => block.seq < seq)) return false
+  return freeForRecall(session, session.reserve) < CROWDED_SHARE * mostTokens(session)
 }
 
 /** Whether the session recalls, and has hardly a token free for it. */
