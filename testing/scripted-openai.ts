@@ -124,6 +124,7 @@ function send(response: ServerResponse, { body, text, promptTokens }: ChatAnswer
     changes.before ?? '',
     chunk({ role: 'assistant', content: '' }),
     ...deltas.map((delta) => chunk(delta)),
+    changes.after ?? '',
     ...(finish === null ? [] : [chunk({}, finish)]),
     ...(usage === null || finish === null || !body.stream_options ? [] : [event({ ...head, choices: [], usage })]),
     ...(changes.staysOpen || changes.endsEarly ? [] : [event('[DONE]')]),

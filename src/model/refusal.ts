@@ -52,7 +52,10 @@ export function errorMessageIn(body: unknown): string | null {
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? ''
   if (text === '' || text.length > 100) return null
-  const ms = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs
+  const isSeconds = /^\d{1,9}(\.\d{1,9})?$/.test(text)
+  // `Date.parse` takes far more than the dates of HTTP, such as -5.
+  if (!isSeconds && !/^[a-z]{3,9},? /i.test(text)) return null
+  const ms = isSeconds ? Number(text) * 1_000 : Date.parse(text) - nowMs
   return Number.isFinite(ms) ? Math.min(LONGEST_WAIT_MS, Math.max(0, Math.ceil(ms))) : null
 }
 

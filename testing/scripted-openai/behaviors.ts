@@ -28,6 +28,8 @@ export interface Changes {
   endsEarly?: boolean
   newline?: string
   before?: string
+  /** Follows the text. */
+  after?: string
 }
 
 type Behavior = (answer: ChatAnswer, response: ServerResponse) => void
@@ -102,7 +104,11 @@ export const BEHAVIORS = {
   'error-event': (_, response) =>
     void head(response).end('event: error\ndata: {"error":{"message":"The model has crashed","code":500}}\n\n'),
   'error-midway': ({ honest, text }) =>
-    honest({ deltas: [{ content: text.slice(0, 20) }], before: '', finish: null, endsEarly: true }),
+    honest({
+      deltas: [{ content: text.slice(0, 20) }],
+      after: 'data: {"error":{"message":"CUDA out of memory","type":"server_error"}}\n\n',
+      finish: null,
+    }),
   endless: ({ honest }) =>
     honest({ deltas: [{ content: 'and then it went on, '.repeat(20_000) }], staysOpen: true, finish: null }),
   looping: ({ honest }) =>

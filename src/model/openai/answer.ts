@@ -6,7 +6,7 @@ import { errorMessageIn, Refusal } from '../refusal.js'
 /** Reads the answer to a chat: server-sent events, or one JSON body of a server that does not stream. */
 
 /** Time for the counts after the last word, in ms. Some servers never close the connection. */
-const AFTER_LAST_WORD_MS = 5_000
+const AFTER_LAST_WORD_MS = 2_000
 
 /** Mistral answers in blocks. */
 const Content = z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))]).nullish()
