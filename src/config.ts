@@ -195,7 +195,7 @@ function refuseOwnAddress(read: EnvironmentReader, { listen, ollama, openai, ant
     SUMMARY_BASE_URL: model.server.kind === 'openai' ? model.server.url : undefined,
   }
   for (const [name, address] of Object.entries(upstreams)) {
-    const url = address === undefined ? null : new URL(address)
+    const url = address ? new URL(address) : null
     if (url && isLoopback(url.hostname) && url.port === String(listen.port))
       read.fault(
         name,

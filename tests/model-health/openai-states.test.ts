@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BEHAVIORS, type BehaviorName } from '../../testing/scripted-openai/behaviors.js'
-import { scriptedOpenaiServer, type ScriptedOpenaiServer } from '../../testing/scripted-openai.js'
+import { BEHAVIORS, type BehaviorName } from '../../testing/scripted-model-server/behaviors.js'
+import { scriptedModelServer, type ScriptedModelServer } from '../../testing/scripted-model-server.js'
 import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
@@ -10,14 +10,14 @@ const NAMES = (Object.keys(BEHAVIORS) as BehaviorName[]).filter(
   (name) => !['slow-headers', 'slow-body', 'pings-forever', 'huge', 'open-end', 'endless'].includes(name),
 )
 
-let server: ScriptedOpenaiServer
+let server: ScriptedModelServer
 let database: TestDatabase
 let daemon: Daemon
 const clock = new MovedClock()
 const modelOf = (name: string) => `${name}-7b`
 beforeAll(async () => {
   ;[server, database] = await Promise.all([
-    scriptedOpenaiServer({ kind: 'lm-studio', others: [...NAMES.map(modelOf), 'other-3b'], key: 'sk-scripted' }),
+    scriptedModelServer({ kind: 'lm-studio', others: [...NAMES.map(modelOf), 'other-3b'], key: 'sk-scripted' }),
     migratedDatabase(),
   ])
   const env = { SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: server.base, SUMMARY_API_KEY: 'sk-scripted' }

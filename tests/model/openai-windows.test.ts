@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ModelError } from '../../src/app/ports/ports.js'
 import { OpenaiApi } from '../../src/model/openai/openai.js'
 import { ServerModel } from '../../src/model/server-model.js'
-import { KINDS } from '../../testing/scripted-openai/kinds.js'
-import { scriptedOpenaiServer, type ScriptedOpenaiServerOptions } from '../../testing/scripted-openai.js'
+import { KINDS } from '../../testing/scripted-model-server/kinds.js'
+import { scriptedModelServer, type ScriptedModelServerOptions } from '../../testing/scripted-model-server.js'
 
 const MODEL = 'qwen2.5-7b-instruct'
 
@@ -13,10 +13,10 @@ afterEach(async () => {
 })
 
 async function pair(
-  options: ScriptedOpenaiServerOptions,
+  options: ScriptedModelServerOptions,
   { windowTokens = null as number | null, knownMs = 300_000 } = {},
 ) {
-  const server = await scriptedOpenaiServer(options)
+  const server = await scriptedModelServer(options)
   const model = new ServerModel(new OpenaiApi({ url: server.base, key: null, windowTokens }), { knownMs })
   closing.push(
     () => server.close(),

@@ -125,13 +125,15 @@ export function conversationOf({ caller, door }: DoorCall, { name, facts, system
 /** Returns the window of a new session for the request, in tokens. Throws invalid_request for a bad header. */
 export async function windowTokens(
   context: DoorsContext,
-  { request: http, door }: DoorCall,
+  { caller, request: http, door }: DoorCall,
   { facts }: DoorRequest,
 ): Promise<number> {
   const { ports, windows, defaultWindow } = context
   const { upstream } = door
   const header = http.headers['x-context-size']
-  const probed = (await windowsOf(ports, upstream)?.window(facts.model)) ?? null
+  // The credential of the operator is for callers with a key of ours.
+  const mayAsk = caller.hasKey || upstream.isOllama || upstream.credential === null
+  const probed = mayAsk ? ((await windowsOf(ports, upstream)?.window(facts.model)) ?? null) : null
   const wanted = windowOf(typeof header === 'string' ? header.trim() : null, facts, probed, defaultWindow)
   return Math.min(wanted, windows.of(upstream.url, facts.model))
 }

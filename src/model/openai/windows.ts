@@ -70,7 +70,9 @@ export async function openaiWindow(server: OpenaiServer, model: string, signal: 
   if (entries && !entry) return { window: null, kind: 'other' }
   const listed =
     entry && (entry.max_model_len ?? entry.context_length ?? entry.context_window ?? entry.max_context_length)
-  const own = listed ? null : await ownEndpoints(server, entry?.id ?? model, signal)
+  // A vendor of hosted models has no such endpoints.
+  const isVendor = server.url.startsWith('https:') && hostedWindow(model) !== null
+  const own = listed || isVendor ? null : await ownEndpoints(server, entry?.id ?? model, signal)
   const found = own ?? (listed ? { tokens: listed, isFixed: true } : null)
   const fallback = server.windowTokens ?? hostedWindow(model)
   const given = found ?? (fallback === null ? null : { tokens: fallback, isFixed: true })

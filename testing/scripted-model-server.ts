@@ -3,11 +3,11 @@ import { countText } from '../src/model/encoding.js'
 import { embeddingOf } from './scripted-ollama/embedding.js'
 import { pieces, promptTokens } from './scripted-ollama/pieces.js'
 import { speak, type Scenario } from './scripted-ollama/scenarios.js'
-import { BEHAVIORS, type BehaviorName, type Changes, type ChatAnswer } from './scripted-openai/behaviors.js'
-import { modelList, ownEndpoint, tooLong, type ServedModel, type ServerKind } from './scripted-openai/kinds.js'
+import { BEHAVIORS, type BehaviorName, type Changes, type ChatAnswer } from './scripted-model-server/behaviors.js'
+import { modelList, ownEndpoint, tooLong, type ServedModel, type ServerKind } from './scripted-model-server/kinds.js'
 import { ScriptedServer, sendJson, type Loose, type Received } from './scripted-server.js'
 
-export interface ScriptedOpenaiServerOptions {
+export interface ScriptedModelServerOptions {
   kind?: ServerKind
   model?: string
   /** More models, with the same window. */
@@ -24,7 +24,7 @@ export interface ScriptedOpenaiServerOptions {
 }
 
 /** An OpenAI-compatible model server of one kind. The test chooses how it answers chats. */
-export class ScriptedOpenaiServer extends ScriptedServer {
+export class ScriptedModelServer extends ScriptedServer {
   behavior: BehaviorName
   key: string | null
   readonly kind: ServerKind
@@ -33,7 +33,7 @@ export class ScriptedOpenaiServer extends ScriptedServer {
   running = 0
   maxConcurrent = 0
 
-  constructor(readonly options: ScriptedOpenaiServerOptions = {}) {
+  constructor(readonly options: ScriptedModelServerOptions = {}) {
     super()
     const { kind = 'vllm', model = 'qwen2.5-7b-instruct', others = [], window = 8_192, isLoaded = true } = options
     this.kind = kind
@@ -135,8 +135,8 @@ function send(response: ServerResponse, { body, text, promptTokens }: ChatAnswer
 }
 
 /** Starts a scripted OpenAI-compatible server. The test must close it. */
-export async function scriptedOpenaiServer(options: ScriptedOpenaiServerOptions = {}): Promise<ScriptedOpenaiServer> {
-  const server = new ScriptedOpenaiServer(options)
+export async function scriptedModelServer(options: ScriptedModelServerOptions = {}): Promise<ScriptedModelServer> {
+  const server = new ScriptedModelServer(options)
   await server.listen()
   return server
 }
