@@ -14,7 +14,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Milliseconds after which the server may be asked again, by its `Retry-After`; null: it named none. */
+    /** Milliseconds after which the server accepts the next call, by its `Retry-After`; null: it named none. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message)

@@ -194,7 +194,7 @@ export class ServerModel implements Model {
     })
   }
 
-  /** A refusal for length lowers the window of a server that has a fixed one; without a number it is asked again. */
+  /** A refusal for length lowers the window of a server that has a fixed one; without a number the next probe reads it. */
   private async withWindow(failure: ModelError, { model }: ChatRequest): Promise<ModelError> {
     const { window } = failure.details
     if (this.api.choosesWindow || failure.failure !== 'prompt-cut' || failure.details.lowered !== undefined)

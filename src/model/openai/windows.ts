@@ -142,10 +142,13 @@ function parametersOf({ id, meta }: Entry): number | null {
   return meta?.n_params ? meta.n_params / 1e9 : parametersFromName(id)
 }
 
+const GGUF = '.gguf'
+
 /** llama.cpp names a model by the path of its file, unless it has an alias of its own. */
 function aliasOf(id: string): { alias?: string } {
-  const file = /([^/\\]+)\.gguf$/i.exec(id)?.[1]
-  return file === undefined ? {} : { alias: file }
+  if (!id.toLowerCase().endsWith(GGUF)) return {}
+  const from = Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1
+  return { alias: id.slice(from, -GGUF.length) }
 }
 
 /** Changes with the model behind a name, as far as a server shows it. The time of `created` is that of the answer in some. */
