@@ -27,6 +27,14 @@ export interface OllamaAddress {
   authorization: string | null
 }
 
+export interface OpenaiAddress {
+  /** Base URL of an OpenAI-compatible API. */
+  url: string
+  key: string | null
+  /** Window of its models in tokens; null: as the server reports it. */
+  windowTokens: number | null
+}
+
 export interface Config {
   role: Role
   listen: { host: string; port: number }
@@ -39,7 +47,7 @@ export interface Config {
   /** The model that writes summaries. */
   model: {
     /** Its server. A provider is one more kind. */
-    server: { kind: 'ollama' } & OllamaAddress
+    server: ({ kind: 'ollama' } & OllamaAddress) | ({ kind: 'openai' } & OpenaiAddress)
     /** Model that writes summaries; null to use the session's own model. */
     summaryModel: string | null
     /** Model that embeds texts for the drift check; null to compare words instead. */
@@ -141,7 +149,7 @@ export function readConfig(env: Environment): Config {
     queue: redisUrl === null ? { kind: 'postgres' } : { kind: 'redis', url: redisUrl },
     ollama,
     model: {
-      server: { kind: 'ollama', ...ollama },
+      server: readModelServer(read, ollama),
       summaryModel: read.text('SUMMARY_MODEL'),
       embedModel: read.text('EMBED_MODEL'),
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),
@@ -179,10 +187,15 @@ export function readConfig(env: Environment): Config {
 
 /** Programs reach a door by the same variables that name the daemon's upstreams. A daemon started where these are set for
  * a program would call itself without end. */
-function refuseOwnAddress(read: EnvironmentReader, { listen, ollama, openai, anthropic }: Config): void {
-  const upstreams = { OLLAMA_HOST: ollama.url, OPENAI_BASE_URL: openai?.url, ANTHROPIC_BASE_URL: anthropic?.url }
+function refuseOwnAddress(read: EnvironmentReader, { listen, ollama, openai, anthropic, model }: Config): void {
+  const upstreams = {
+    OLLAMA_HOST: ollama.url,
+    OPENAI_BASE_URL: openai?.url,
+    ANTHROPIC_BASE_URL: anthropic?.url,
+    SUMMARY_BASE_URL: model.server.kind === 'openai' ? model.server.url : undefined,
+  }
   for (const [name, address] of Object.entries(upstreams)) {
-    const url = address === undefined ? null : new URL(address)
+    const url = address ? new URL(address) : null
     if (url && isLoopback(url.hostname) && url.port === String(listen.port))
       read.fault(
         name,
@@ -232,6 +245,22 @@ function readLoopbackApp(read: EnvironmentReader, host: string): string | null {
   const given = read.text('DOOR_APP')
   if (given === null) return isLoopback(host) ? 'default' : null
   return given === 'none' ? null : given
+}
+
+/** Summaries have one server. Settings of the other provider are a fault: which one counts would be a guess. [V10] */
+function readModelServer(read: EnvironmentReader, ollama: OllamaAddress): Config['model']['server'] {
+  const provider = read.oneOf('SUMMARY_PROVIDER', ['ollama', 'openai'] as const, 'ollama')
+  const given = ['SUMMARY_BASE_URL', 'SUMMARY_API_KEY', 'SUMMARY_WINDOW'].filter((name) => read.has(name))
+  if (provider === 'ollama') {
+    for (const name of given)
+      read.fault(name, 'nothing, unless SUMMARY_PROVIDER=openai; for Ollama set OLLAMA_HOST', 'a value')
+    return { kind: 'ollama', ...ollama }
+  }
+  const upstream = readUpstream(read, 'SUMMARY_BASE_URL', 'SUMMARY_API_KEY')
+  if (!read.has('SUMMARY_BASE_URL'))
+    read.fault('SUMMARY_BASE_URL', 'the URL of the server, such as http://127.0.0.1:1234/v1', 'nothing')
+  const windowTokens = read.has('SUMMARY_WINDOW') ? read.contextSize('SUMMARY_WINDOW', '8K') : null
+  return { kind: 'openai', url: upstream?.url ?? '', key: upstream?.key ?? null, windowTokens }
 }
 
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {

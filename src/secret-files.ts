@@ -9,6 +9,7 @@ export const SECRET_SETTINGS = [
   'ADMIN_KEY',
   'OPENAI_API_KEY',
   'ANTHROPIC_API_KEY',
+  'SUMMARY_API_KEY',
   'PALIMPSEST_KEY',
 ] as const
 

@@ -3,7 +3,7 @@ import type { Ports } from './app/ports/ports.js'
 import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'
-import { providerOf } from './model/providers.js'
+import { providerOf, type ModelServer } from './model/providers.js'
 import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
@@ -48,6 +48,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     const model = provider.open(config.model)
     opened.push(() => model.close())
     const modelServer = new URL(config.model.server.url).host
+    const upstreams = openUpstreams(config, opened)
     const ids = makeIds(clock)
     const quotas = new StoreQuotaGuard({
       store,
@@ -64,6 +65,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       queue,
       tokenizer,
       model: telemetry.watch(model, { provider: provider.traceName, server: modelServer }),
+      upstreams,
       clock,
       ids,
       log,
@@ -80,6 +82,19 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** Opens what asks the servers behind the doors for their windows. Sends no chats. */
+function openUpstreams({ model, ollama, openai }: Config, opened: (() => Promise<void>)[]): Ports['upstreams'] {
+  const open = (server: ModelServer) => {
+    const asked = providerOf(server).open(model)
+    opened.push(() => asked.close())
+    return asked
+  }
+  return {
+    ollama: model.server.kind === 'ollama' ? null : open({ kind: 'ollama', ...ollama }),
+    openai: openai && open({ kind: 'openai', ...openai, windowTokens: null }),
   }
 }
 

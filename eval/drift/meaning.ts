@@ -1,6 +1,6 @@
 import { compareMeaning } from '../../src/app/drift/embed-similarity.js'
 import { readConfig } from '../../src/config.js'
-import { OllamaModel } from '../../src/model/ollama.js'
+import { OllamaModel } from '../../src/model/ollama/ollama.js'
 
 type Question = Parameters<typeof compareMeaning>[1]
 export type AskMeaning = (question: Question) => ReturnType<typeof compareMeaning>

@@ -60,6 +60,7 @@ export class ForgetfulModel implements Model {
   window = () => Promise.resolve(WINDOW)
   windowAtHand = () => WINDOW
   models = () => Promise.resolve([])
+  fault = () => Promise.resolve(null)
   close = () => Promise.resolve()
 }
 

@@ -6,5 +6,7 @@ const ROOT = dirname(createRequire(import.meta.url).resolve('palimpsest/package.
 
 /** Program of the daemon, for a process of its own. */
 export const DAEMON_PROGRAM = join(ROOT, 'dist/src/main.js')
+/** Extension that pi loads under `palimpsest wrap`. */
+export const PI_EXTENSION = join(ROOT, 'dist/src/cli/wrap/pi-extension.js')
 /** Folder of the recorded sessions that the demo replays. */
 export const EXAMPLES_FOLDER = join(ROOT, 'examples')

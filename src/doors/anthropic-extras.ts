@@ -1,4 +1,4 @@
-import type { DoorCall, DoorsContext } from './door.js'
+import { windowsOf, type DoorCall, type DoorsContext } from './door.js'
 import { countReplies, countTokens } from './count-tokens.js'
 
 /** Endpoints beside the messages that Claude Code and other clients of Anthropic ask for. */
@@ -25,8 +25,8 @@ function plain(path: string): string {
 }
 
 /** Lists the models of the local server as Anthropic lists its own. */
-async function listLocalModels({ ports }: DoorsContext, { response }: DoorCall): Promise<void> {
-  const models = await ports.model.models()
+async function listLocalModels({ ports }: DoorsContext, { response, door }: DoorCall): Promise<void> {
+  const models = (await windowsOf(ports, door.upstream)?.models()) ?? []
   const data = models.map(({ name }) => ({ type: 'model', id: name, display_name: name, created_at: UNKNOWN_TIME }))
   const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
   response.writeHead(200, { 'content-type': 'application/json' })

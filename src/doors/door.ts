@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Ports } from '../app/ports/ports.js'
+import type { ModelWindows, Ports } from '../app/ports/ports.js'
 import type { BodyBudget } from '../http/input/body-budget.js'
 import type { Caller } from './access.js'
 import type { Protocol, Translation } from './protocol.js'
@@ -13,10 +13,20 @@ import type { UpstreamClient } from './upstream/send.js'
 export interface UpstreamServer {
   /** Base URL, without credentials. */
   url: string
-  /** The server is the Ollama server of the models: its windows can be asked for. */
+  /** The server is the Ollama server of the models. */
   isOllama: boolean
+  /** Name of the server in `Ports.upstreams`, if its windows can be asked for. */
+  windows: 'ollama' | 'openai' | null
   /** Header with the configured credential; null: none. */
   credential: { name: string; value: string } | null
+}
+
+/** Returns what can be asked for the windows of an upstream; null: nothing. */
+export function windowsOf(
+  { model, upstreams }: Pick<Ports, 'model' | 'upstreams'>,
+  { windows }: UpstreamServer,
+): ModelWindows | null {
+  return windows === 'ollama' ? (upstreams.ollama ?? model) : windows && upstreams[windows]
 }
 
 export interface DoorTimes {

@@ -106,11 +106,14 @@ function entrancesOf({ ollama, openai, anthropic }: DoorsConfig): Entrance[] {
   const local: UpstreamServer = {
     url: ollama.url,
     isOllama: true,
+    windows: 'ollama',
     credential: ollama.authorization === null ? null : { name: 'authorization', value: ollama.authorization },
   }
-  const hosted: UpstreamServer = openai ? { url: openai.url, isOllama: false, credential: bearer(openai.key) } : local
+  const hosted: UpstreamServer = openai
+    ? { url: openai.url, isOllama: false, windows: 'openai', credential: bearer(openai.key) }
+    : local
   const claude: UpstreamServer = anthropic
-    ? { url: anthropic.url, isOllama: false, credential: apiKey(anthropic.key) }
+    ? { url: anthropic.url, isOllama: false, windows: null, credential: apiKey(anthropic.key) }
     : local
   return [
     // Ollama's own compatible endpoints keep their session too, and get the window that is set here.

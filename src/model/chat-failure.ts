@@ -1,5 +1,6 @@
 import { ModelError } from '../app/ports/ports.js'
-import { Refusal } from './ollama-connection.js'
+import { refusedLength } from '../domain/model/refused-length.js'
+import { Refusal } from './refusal.js'
 
 /** Error codes that count as timeouts. Undici times out by itself after 300 s without headers or without a chunk. */
 const TIMEOUT_CODES = new Set([
@@ -8,13 +9,15 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ETIMEDOUT',
 ])
-/** Messages of several server versions for a prompt longer than the window. Not every version sends one. */
-const TOO_LONG = /exceeds the (available )?context (length|size)|prompt is longer than the context/i
+/** Wordings of Ollama, LM Studio, vLLM, and hosted APIs. */
+const UNKNOWN_MODEL =
+  /model[^\n]{0,200}(not found|does not exist|not exist|not available|not loaded|unknown)|(no|unknown|invalid) (such )?model|model_not_found|no models? loaded/i
 
-/** Converts the failure of a call to a ModelError. An error inside a started stream counts as `unavailable`. */
-export function asModelError(error: unknown, model: string): ModelError {
+/** Converts the failure of a call to a ModelError. An error inside a started stream counts as `unavailable`.
+ * @param addressSetting variable with the address of the server */
+export function asModelError(error: unknown, model: string, addressSetting: string): ModelError {
   if (error instanceof ModelError) return error
-  if (error instanceof Refusal) return fromRefusal(error, model)
+  if (error instanceof Refusal) return fromRefusal(error, model, addressSetting)
   const code = codeOf(error)
   if (code !== null && TIMEOUT_CODES.has(code))
     return new ModelError('timeout', `The model server did not answer in time (${code}).`, { model, code })
@@ -28,20 +31,25 @@ export function asModelError(error: unknown, model: string): ModelError {
   )
 }
 
-function fromRefusal({ status, message }: Refusal, model: string): ModelError {
-  const details = { model, status }
+function fromRefusal({ status, message, retryAfterMs }: Refusal, model: string, addressSetting: string): ModelError {
+  const details = { model, status, ...(retryAfterMs !== null && { retryAfterMs }) }
   if (status >= 300 && status < 400) {
     const message =
       `The model server answered with a redirect (${status}). ` +
-      `Palimpsest does not follow redirects: set OLLAMA_HOST to the final address.`
+      `Palimpsest does not follow redirects: set ${addressSetting} to the final address.`
     return new ModelError('unavailable', message, details)
   }
-  if (status === 404 && /model/i.test(message))
-    return new ModelError('no-such-model', `The model server has no model ${model}. Pull it or use another.`, details)
-  if (status >= 500 || status === 429)
+  const window = refusedLength(status, message)
+  if (window !== null)
+    return new ModelError('prompt-cut', `The prompt does not fit into the window: ${message}`, { ...details, window })
+  if ((status === 404 && /model/i.test(message)) || (status === 400 && UNKNOWN_MODEL.test(message)))
+    return new ModelError('no-such-model', `The model server has no model ${model}. Add it or use another.`, details)
+  if (status === 401 || status === 403)
+    return new ModelError('unauthorized', `The model server refused the key with ${status}: ${message}`, details)
+  if (status === 429)
+    return new ModelError('rate-limited', `The model server limits the rate of calls: ${message}`, details)
+  if (status === 404 || status >= 500)
     return new ModelError('unavailable', `The model server failed with ${status}: ${message}`, details)
-  if (TOO_LONG.test(message))
-    return new ModelError('prompt-cut', `The prompt does not fit into the window: ${message}`, details)
   return new ModelError('rejected', `The model server rejected the request with ${status}: ${message}`, details)
 }
 

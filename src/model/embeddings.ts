@@ -1,21 +1,16 @@
-import { z } from 'zod'
 import { withAnySignal } from '../app/ports/any-signal.js'
 import { ModelError, type EmbedRequest } from '../app/ports/ports.js'
 import { asModelError } from './chat-failure.js'
-import { connect, type OllamaServer } from './ollama-connection.js'
-
-const Embeddings = z.object({ embeddings: z.array(z.array(z.number())) })
+import type { ModelApi } from './model-api.js'
 
 /** Returns one vector per text, all of equal length. Throws ModelError, also if the server omits some of the texts. */
 export async function embed(
-  server: OllamaServer,
+  api: Pick<ModelApi, 'embed' | 'addressSetting'>,
   { model, texts, signal }: EmbedRequest,
   closing: AbortSignal,
 ): Promise<number[][]> {
   try {
-    const reply = await withAnySignal([signal, closing], (stop) => connect(server, stop).embed({ model, input: texts }))
-    const answer = Embeddings.safeParse(reply)
-    const vectors = answer.data?.embeddings ?? []
+    const vectors = await withAnySignal([signal, closing], (stop) => api.embed({ model, texts }, stop))
     const length = vectors[0]?.length ?? 0
     if (vectors.length !== texts.length || length === 0 || vectors.some((vector) => vector.length !== length))
       throw new ModelError('empty', 'The model server did not return one embedding per text.', {
@@ -27,6 +22,6 @@ export async function embed(
   } catch (error) {
     if (closing.aborted) throw new ModelError('aborted', 'The call was aborted by the shutdown.', { model })
     if (signal.aborted) throw new ModelError('timeout', 'The model server did not embed the texts in time.', { model })
-    throw asModelError(error, model)
+    throw asModelError(error, model, api.addressSetting)
   }
 }

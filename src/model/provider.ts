@@ -9,6 +9,10 @@ export interface Provider {
   readonly advice: {
     /** What to do if the server does not answer. */
     start: string
+    /** What to do if the server refuses with a status. */
+    refused(status: number): string
+    /** What to do if a model's window is unknown; null: its server reports windows. */
+    unknownWindow: string | null
     /** How to get a model. */
     add(model: string): string
     /** A model that writes good summaries. */

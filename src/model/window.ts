@@ -1,11 +1,8 @@
-import { z } from 'zod'
-
 import { withAnySignal } from '../app/ports/any-signal.js'
 import type { ListedModel, LoweredWindow, ModelWindow } from '../app/ports/ports.js'
-import { parametersFromName, parametersFromSize } from '../domain/session/model-size.js'
-import { connect, type OllamaServer } from './ollama-connection.js'
+import type { ModelApi } from './model-api.js'
 
-export interface WindowOptions extends OllamaServer {
+export interface ProbeOptions {
   /** Time limit of a probe; the server then counts as unavailable. Default 1,500 ms. */
   probeTimeoutMs?: number
   /** How long a found window is cached. Default 300,000 ms. */
@@ -13,15 +10,6 @@ export interface WindowOptions extends OllamaServer {
   /** How long "unavailable" or "no such model" is cached. Default 15,000 ms. */
   unavailableMs?: number
 }
-
-const Details = z.object({ family: z.string().optional(), parameter_size: z.string().optional() }).partial().nullish()
-const Show = z.object({ details: Details, model_info: z.record(z.string(), z.unknown()).nullish() })
-const Tags = z.object({
-  models: z.array(z.object({ name: z.string(), digest: z.string().default(''), details: Details })).nullish(),
-})
-const Running = z.object({
-  models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })).nullish(),
-})
 
 interface Remembered {
   until: number
@@ -43,7 +31,8 @@ export class WindowProbe {
   private readonly unavailableMs: number
 
   constructor(
-    private readonly options: WindowOptions,
+    private readonly api: Pick<ModelApi, 'window' | 'list'>,
+    options: ProbeOptions,
     private readonly closing: AbortSignal,
   ) {
     this.probeTimeoutMs = options.probeTimeoutMs ?? 1_500
@@ -57,7 +46,11 @@ export class WindowProbe {
     // A pending answer counts as fresh.
     if (known && known.until > performance.now() && (!fresh || known.until === Infinity)) return known.answer
     // All callers wait for the pending answer. Its expiry is known when it arrives.
-    const entry: Remembered = { until: Infinity, answer: this.ask(model).catch(() => null), found: null }
+    const entry: Remembered = {
+      until: Infinity,
+      answer: this.asked((signal) => this.api.window(model, signal)).catch(() => null),
+      found: null,
+    }
     this.keep(model, entry)
     void entry.answer.then((window) => {
       entry.until = performance.now() + (window ? this.knownMs : this.unavailableMs)
@@ -82,40 +75,19 @@ export class WindowProbe {
     return { from: window.tokens, to: tokens }
   }
 
-  /** Returns the models of the server; empty if it is unavailable. Not cached. */
-  async models(): Promise<ListedModel[]> {
-    return this.tags().catch(() => [])
+  /** Asks again for the window of a model at its next use. */
+  forget(model: string): void {
+    this.remembered.delete(model)
   }
 
-  private async ask(model: string): Promise<ModelWindow | null> {
-    const [show, tags] = await Promise.all([
-      this.asked((server) => server.show({ model })).then((body) => Show.parse(body)),
-      this.models(),
-    ])
-    const tokens = contextLength(show.model_info ?? {}) ?? (await this.runningContext(model))
-    if (tokens === null) return null
-    return {
-      tokens,
-      parameters: parametersFromSize(show.details?.parameter_size ?? '') ?? parametersFromName(model),
-      family: show.details?.family || null,
-      digest: tags.find(({ name }) => isSameModel(name, model))?.digest || null,
-    }
+  /** Returns the models of the server. Throws what the server or the connection throws. Not cached. */
+  listed(): Promise<ListedModel[]> {
+    return this.asked((signal) => this.api.list(signal))
   }
 
-  private tags(): Promise<ListedModel[]> {
-    return this.asked(listedBy)
-  }
-
-  /** Returns the window the model is loaded with. Only a fallback, because the model may support more. */
-  private async runningContext(model: string): Promise<number | null> {
-    const { models } = Running.parse(await this.asked((server) => server.ps()))
-    return models?.find(({ name }) => isSameModel(name, model))?.context_length ?? null
-  }
-
-  /** Sends one request, within the time of a probe. */
-  private asked<T>(send: (server: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
-    const ends = [this.closing, AbortSignal.timeout(this.probeTimeoutMs)]
-    return withAnySignal(ends, (signal) => send(connect(this.options, signal)))
+  /** Sends the requests of one question, within the time of a probe. */
+  private asked<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return withAnySignal([this.closing, AbortSignal.timeout(this.probeTimeoutMs)], send)
   }
 
   private keep(model: string, entry: Remembered): void {
@@ -124,33 +96,4 @@ export class WindowProbe {
     const oldest = this.remembered.keys().next()
     if (this.remembered.size > MAX_REMEMBERED_MODELS && !oldest.done) this.remembered.delete(oldest.value)
   }
-}
-
-/** Returns the models of a server. Throws Refusal for an error response, and the client's error if it does not answer. */
-export async function listedBy(server: ReturnType<typeof connect>): Promise<ListedModel[]> {
-  const { models } = Tags.parse(await server.list())
-  return (models ?? []).map(({ name, digest, details }) => ({
-    name,
-    // Ollama completes a name without a tag with this one.
-    ...(name.endsWith(LATEST) && { alias: name.slice(0, -LATEST.length) }),
-    digest,
-    parameters: parametersFromSize(details?.parameter_size ?? '') ?? parametersFromName(name),
-  }))
-}
-
-/** Returns the context length. Its key contains the architecture, such as `llama.context_length`. */
-function contextLength(info: Record<string, unknown>): number | null {
-  const architecture = info['general.architecture']
-  const named = typeof architecture === 'string' ? info[`${architecture}.context_length`] : undefined
-  const value = named ?? Object.entries(info).find(([key]) => key.endsWith('.context_length'))?.[1]
-  return typeof value === 'number' && value > 0 ? value : null
-}
-
-/** Tag of a name without a tag. */
-const LATEST = ':latest'
-
-/** A name without a tag means `:latest`. */
-function isSameModel(a: string, b: string): boolean {
-  const full = (name: string) => (name.includes(':') ? name : `${name}${LATEST}`)
-  return full(a) === full(b)
 }

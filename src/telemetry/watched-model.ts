@@ -44,6 +44,7 @@ export function watchedModel(model: Model, metrics: Metrics, server: WatchedServ
     window: (name, fresh) => model.window(name, fresh),
     windowAtHand: (name) => model.windowAtHand(name),
     models: () => model.models(),
+    fault: () => model.fault(),
     close: () => model.close(),
   }
 }

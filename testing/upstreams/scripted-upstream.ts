@@ -80,6 +80,11 @@ export abstract class ScriptedUpstream extends ScriptedServer {
     this.random = seededRandom(options.seed ?? 1)
   }
 
+  /** Requests beside the questions for the window of a model, in order. */
+  get turns(): Received[] {
+    return this.requests.filter(({ method }) => method === 'POST')
+  }
+
   /** Returns the endpoint that answers with a message; null for other paths. */
   abstract endpoint(path: string): Endpoint | null
   /** Answers all other requests. */

@@ -1,6 +1,7 @@
 /** What `palimpsest wrap` sets for each program. */
 import { expect, test } from 'vitest'
 import { settingsFor } from '../../src/cli/wrap/clients.js'
+import palimpsestExtension from '../../src/cli/wrap/pi-extension.js'
 import type { Wrapping } from '../../src/cli/wrap/wrapping.js'
 
 const ID = '0b5d1c7e-8a43-4f0e-9d1b-2f6a5c3e7d90'
@@ -131,4 +132,57 @@ test('[10.4] opencode names its own sessions, and other programs get the variabl
   expect(other.env).toMatchObject({ ANTHROPIC_API_KEY: 'pal_key', OPENAI_BASE_URL: 'http://127.0.0.1:7420/openai/v1' })
   expect(of('cline').hint).toContain('http://127.0.0.1:7420/openai/v1')
   expect(of('claude', { key: null }).env).not.toHaveProperty('PALIMPSEST_KEY')
+})
+
+test('[10.4] pi gets its providers by an extension, without a secret on the command line', () => {
+  const { args, env } = of('pi', { model: 'qwen3:8b', windowTokens: 16_000 })
+  expect(args).toEqual([
+    '--extension',
+    expect.stringMatching(/pi-extension\.js$/),
+    '--provider',
+    'palimpsest',
+    '--model',
+    'qwen3:8b',
+  ])
+  const { palimpsest } = JSON.parse(env.PALIMPSEST_PI_PROVIDERS!)
+  expect(palimpsest).toMatchObject({
+    baseUrl: 'http://127.0.0.1:7420/openai/v1',
+    apiKey: 'PALIMPSEST_KEY',
+    headers: { 'X-Palimpsest-Key': 'PALIMPSEST_KEY', 'X-Context-Size': '16000' },
+    models: [{ id: 'qwen3:8b', maxTokens: 4_000 }],
+  })
+  expect(JSON.stringify([args, env.PALIMPSEST_PI_PROVIDERS])).not.toContain('pal_key')
+  const own = JSON.parse(of('pi').env.PALIMPSEST_PI_PROVIDERS!)
+  expect(Object.keys(own)).toEqual(['openai', 'anthropic'])
+  expect(of('pi').args).not.toContain('--model')
+})
+
+test('[10.4] the extension of pi registers what the environment holds', () => {
+  const registered: unknown[] = []
+  process.env.PALIMPSEST_PI_PROVIDERS = of('pi', { model: 'qwen3:8b' }).env.PALIMPSEST_PI_PROVIDERS!
+  palimpsestExtension({ registerProvider: (...given) => registered.push(given) })
+  delete process.env.PALIMPSEST_PI_PROVIDERS
+  palimpsestExtension({ registerProvider: (...given) => registered.push(given) })
+  expect(registered).toEqual([['palimpsest', expect.objectContaining({ api: 'openai-completions' })]])
+})
+
+test('[10.4] aider, qwen and goose: the address, the model, and no summaries of their own', () => {
+  const base = 'http://127.0.0.1:7420/openai/v1'
+  const aider = of('aider', { model: 'qwen3:8b' })
+  expect(aider.env).toMatchObject({ OPENAI_API_BASE: base, OPENAI_API_KEY: 'pal_key' })
+  expect(aider.args).toEqual([
+    ...['--max-chat-history-tokens', '1000000000', '--model', 'openai/qwen3:8b', '--no-show-model-warnings'],
+  ])
+  const qwen = of('qwen', { model: 'qwen3:8b' })
+  expect(qwen.env).toMatchObject({ OPENAI_BASE_URL: base, OPENAI_MODEL: 'qwen3:8b', OPENAI_API_KEY: 'pal_key' })
+  expect(qwen.args).toEqual(['--auth-type', 'openai', '--model', 'qwen3:8b'])
+  const goose = of('goose', { model: 'qwen3:8b' }).env
+  expect(`${goose.OPENAI_HOST}/${goose.OPENAI_BASE_PATH}`).toBe(`${base}/chat/completions`)
+  expect(goose).toMatchObject({ GOOSE_PROVIDER: 'openai', GOOSE_MODEL: 'qwen3:8b' })
+  for (const program of ['aider', 'qwen', 'goose']) {
+    expect(of(program).hint).toBeNull()
+    expect(of(program, { windowTokens: 16_000 }).hint).toContain('DOOR_CONTEXT_SIZE')
+    // A key of the user goes to the provider of the user.
+    expect(of(program, {}, [], { OPENAI_API_KEY: 'sk-own' }).env).not.toHaveProperty('OPENAI_API_KEY')
+  }
 })

@@ -193,3 +193,43 @@ function faultsOf(env: Environment): ConfigError {
   }
   throw new Error('the configuration was accepted')
 }
+
+test('[V10] another server for summaries: its address, key and window', () => {
+  const env = { SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: 'http://127.0.0.1:1234/v1/' }
+  expect(readConfig(env).model.server).toEqual({
+    kind: 'openai',
+    url: 'http://127.0.0.1:1234/v1',
+    key: null,
+    windowTokens: null,
+  })
+  expect(readConfig({ ...env, SUMMARY_API_KEY: 'sk-1', SUMMARY_WINDOW: '16K' }).model.server).toMatchObject({
+    key: 'sk-1',
+    windowTokens: 16_000,
+  })
+  // Ollama stays the server of its door.
+  expect(readConfig({ ...env, OLLAMA_HOST: 'gpu:11434' }).ollama.url).toBe('http://gpu:11434')
+})
+
+test('[V10] settings of two providers at once, or half of one, are faults that say what to do', () => {
+  const faults = (env: Environment): string => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message
+    }
+    return ''
+  }
+  const url = 'http://127.0.0.1:1234/v1'
+  expect(faults({ SUMMARY_BASE_URL: url })).toMatch(/SUMMARY_BASE_URL: .*SUMMARY_PROVIDER=openai.*OLLAMA_HOST/)
+  expect(faults({ SUMMARY_PROVIDER: 'ollama', SUMMARY_API_KEY: 'sk-secret' })).toMatch(/SUMMARY_API_KEY: /)
+  expect(faults({ SUMMARY_PROVIDER: 'ollama', SUMMARY_API_KEY: 'sk-secret' })).not.toContain('sk-secret')
+  expect(faults({ SUMMARY_PROVIDER: 'openai' })).toMatch(/SUMMARY_BASE_URL: .*, received nothing/)
+  expect(faults({ SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: 'localhost:1234' })).toMatch(/SUMMARY_BASE_URL: /)
+  expect(faults({ SUMMARY_PROVIDER: 'lmstudio', SUMMARY_BASE_URL: url })).toMatch(
+    /SUMMARY_PROVIDER: expected ollama, openai/,
+  )
+  expect(faults({ SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: 'http://sk-secret@h/v1' })).not.toContain('sk-secret')
+  expect(faults({ SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: 'http://127.0.0.1:7420/openai/v1' })).toMatch(
+    /SUMMARY_BASE_URL: expected another server/,
+  )
+})

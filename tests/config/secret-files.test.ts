@@ -37,6 +37,11 @@ test('[14] a secret may come from a file; both, and a file that cannot be read, 
   )
   expect(faults({ ADMIN_KEY_FILE: join(folder, 'absent') })).toMatch(/ADMIN_KEY_FILE: .*absent \(ENOENT\)/)
   expect(faults({ DATABASE_URL_FILE: folder })).toMatch(/DATABASE_URL_FILE: .*EISDIR/)
+  const openai = { SUMMARY_PROVIDER: 'openai', SUMMARY_BASE_URL: 'http://127.0.0.1:1234/v1' }
+  expect(faults({ ...openai, SUMMARY_API_KEY_FILE: folder })).toMatch(/SUMMARY_API_KEY_FILE: .*EISDIR/)
+  expect(readConfig({ ...openai, SUMMARY_API_KEY_FILE: key }).model.server).toMatchObject({
+    key: 'a-key-of-sixteen-characters',
+  })
   expect(faults({ DATABASE_URL_FILE: file('large', 'x'.repeat(20_000)) })).toMatch(/more than 16384 bytes/)
   expect(faults({ DATABASE_URL_FILE: file('wrong', 'mysql://hidden-password@db') })).not.toContain('hidden-password')
   rmSync(folder, { recursive: true })

@@ -23,8 +23,8 @@ test('[P12] the body and the credential of the client reach the upstream; a key 
     await send({ authorization: `Bearer ${app}` }),
   ]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
-  expect(server.requests.map(({ bytes }) => bytes.toString())).toEqual([odd, odd])
-  const [own, ours] = server.requests
+  expect(server.turns.map(({ bytes }) => bytes.toString())).toEqual([odd, odd])
+  const [own, ours] = server.turns
   expect(own!.headers).toMatchObject({ authorization: 'Bearer sk-client', 'x-custom': 'kept' })
   expect(own!.headers['x-palimpsest-key']).toBeUndefined()
   expect(own!.path).toBe('/v1/chat/completions?beta=1')

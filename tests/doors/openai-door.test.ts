@@ -58,11 +58,11 @@ test(
     })
     await talk(client, TURNS)
     expect(server.refusals).toEqual([])
-    const received = server.requests.map(({ bytes }) => bytes.toString())
+    const received = server.turns.map(({ bytes }) => bytes.toString())
     const firstCut = passed.findIndex(({ isCut }) => isCut)
     expect(firstCut).toBeGreaterThan(5)
     expect(received.slice(0, firstCut)).toEqual(passed.slice(0, firstCut).map(({ sent }) => sent))
-    for (const [at, { body }] of server.requests.entries()) {
+    for (const [at, { body }] of server.turns.entries()) {
       const list: Loose[] = body.messages
       expect(list[0]).toEqual(JSON.parse(passed[at]!.sent).messages[0])
       expect(list.some(({ role }) => role === 'user')).toBe(true)

@@ -105,7 +105,7 @@ test('a client that names the response before it gets one session, and the upstr
   }
   expect(server.refusals).toEqual([])
   // Only what is new goes upstream: the server has the rest.
-  for (const { body } of server.requests.slice(1)) expect(body.input.length).toBeLessThan(3)
+  for (const { body } of server.turns.slice(1)) expect(body.input.length).toBeLessThan(3)
   const { sessions } = await daemon.client.call('listSessions', {})
   expect(sessions).toHaveLength(1)
 

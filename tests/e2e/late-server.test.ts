@@ -1,6 +1,6 @@
 /** Sessions that were opened before the model server was there. */
 import { afterEach, expect, test } from 'vitest'
-import { OllamaModel } from '../../src/model/ollama.js'
+import { OllamaModel } from '../../src/model/ollama/ollama.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'

@@ -50,6 +50,7 @@ const BY_TYPE: Record<string, Make> = {
   'readonly Closing[]': (text) => [
     { seqs: [1], isEnd: true, pieces: [WORD, text, text].map((one) => ({ text: one, introduces: false })) },
   ],
+  'readonly { name: string; alias?: string }[]': (text) => [{ name: text }, { name: WORD, alias: text }],
   Rarity: () => ({ of: () => 1 }),
   "Pick<Anchor, 'text' | 'kind'>": () => ({ text: WORD, kind: 'identifier' }),
   "Pick<Passage, 'voice' | 'tool'>": () => ({ voice: 'assistant', tool: null }),
@@ -65,6 +66,8 @@ const NOT_CALLED: Record<string, string[]> = {
     ...['src/doors/protocols/facts.ts#listText', 'src/doors/protocols/facts.ts#idIn'],
     ...['src/doors/request/parse-body.ts#parseRest', 'src/doors/transport/decoded.ts#collect'],
     ...['src/doors/turn/prepare-turn.ts#conversationKey', 'src/doors/turn/upstream-errors.ts#upstreamProblem'],
+    ...['src/model/ollama/windows.ts#ollamaWindow', 'src/model/openai/windows.ts#openaiWindow'],
+    ...['src/model/openai/connection.ts#apiUrl', 'src/model/openai/connection.ts#rootUrl'],
     ...['src/present/log-markdown.ts#logMarkdown', 'src/http/input/validation.ts#parseAs'],
   ],
   'readLog calls them': [

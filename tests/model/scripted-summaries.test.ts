@@ -5,7 +5,7 @@ import { buildPrompt, parseReply } from '../../src/domain/summary/prompt.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { countText } from '../../src/model/encoding.js'
-import { OllamaModel } from '../../src/model/ollama.js'
+import { OllamaModel } from '../../src/model/ollama/ollama.js'
 import { scriptedOllama, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 
 /** The scenarios against the real prompt and the real judge: a truthful model passes, every other is caught. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { parametersFromName, parametersFromSize } from '../../src/domain/session/model-size.js'
-import { OllamaModel } from '../../src/model/ollama.js'
+import { OllamaModel } from '../../src/model/ollama/ollama.js'
 import { scriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 
 const closing: (() => Promise<void>)[] = []

@@ -60,7 +60,7 @@ test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without
     // Version 1 of docker-compose lists the services of all profiles.
     expect(
       Object.keys(services)
-        .filter((name) => name !== 'ollama-gpu')
+        .filter((name) => name !== 'ollama-gpu' && name !== 'llama-cpp')
         .sort(),
     ).toEqual(SERVICES)
     for (const name of ['api', 'worker', 'postgres', 'redis', 'ollama'])
@@ -68,13 +68,14 @@ test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without
     expect(JSON.stringify(services.proxy?.ports)).toContain(`127.0.0.1:${env.PORT ?? '7420'}:8080`)
   }
   expect(Object.keys(composed({}, '--profile', 'gpu'))).toContain('ollama-gpu')
+  expect(Object.keys(composed({}, '--profile', 'llama-cpp'))).toContain('llama-cpp')
 })
 
 test('[14] every service runs as a user without rights, on a read-only tree, within limits, in a pinned version', () => {
-  expect(Object.keys(inFile).sort()).toEqual([...SERVICES, 'ollama-gpu'].sort())
+  expect(Object.keys(inFile).sort()).toEqual([...SERVICES, 'ollama-gpu', 'llama-cpp'].sort())
   for (const [name, { user, image }] of Object.entries(inFile)) {
     expect(user, name).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    if (!image.startsWith('palimpsest')) expect(image, name).toMatch(/^[\w/]+:\d+\.\d+(\.\d+)?(-\w+)?$/)
+    if (!image.startsWith('palimpsest')) expect(image, name).toMatch(/^[\w/.-]+:(\d+\.\d+(\.\d+)?(-\w+)?|server-b\d+)$/)
   }
   for (const file of ['Dockerfile', 'ops/ollama.Dockerfile'])
     for (const [, from] of readFileSync(join(ROOT, file), 'utf8').matchAll(/^FROM (\S+)/gm))

@@ -62,6 +62,8 @@ const FAULT_TEXT: Record<NonNullable<Breaker['fault']>, string> = {
   unavailable: 'does not answer',
   timeout: 'did not answer in time',
   'no-such-model': 'does not exist',
+  unauthorized: 'refuses the key',
+  'rate-limited': 'limits the rate of calls',
 }
 
 function ModelTable({ models }: { models: readonly Model[] }) {

@@ -1,6 +1,6 @@
 import { LIMIT_SHARE } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { ModelWindows, Ports } from '../ports/ports.js'
 
 /** Window of a SUMMARY_MODEL that no session uses. Large enough for spans of useful size; the memory it costs a 7B model
  * is about 1 GB. */
@@ -13,7 +13,7 @@ const SUMMARY_WINDOW_TOKENS = 16_000
  * rests for a day.
  * @param windowTokens the model's real window, the upper bound; default: as known without asking the server */
 export async function loadedWindowOf(
-  { store, model: server }: Pick<Ports, 'store' | 'model'>,
+  { store, model: server }: Pick<Ports, 'store'> & { model: Pick<ModelWindows, 'windowAtHand'> },
   model: string,
   session: Pick<Session, 'model' | 'limit' | 'window'>,
   windowTokens: number | null = knownWindow(server.windowAtHand(model)?.tokens, model, session),

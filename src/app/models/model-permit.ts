@@ -10,7 +10,7 @@ import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
-import type { LoweredWindow, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
+import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
@@ -99,7 +99,7 @@ export class ModelPermit {
    * Requests the window again if the model is listed. */
   private async recheck(): Promise<ModelWindow | null | 'unknown'> {
     const names = (await this.ports.model.models()).flatMap(({ name, alias = name }) => [name, alias])
-    if (names.length === 0) await this.failed('unavailable')
+    if (names.length === 0) await this.failedToList(await this.ports.model.fault())
     else if (!names.includes(this.model)) await this.failed('no-such-model')
     else {
       const window = await this.ports.model.window(this.model, true)
@@ -110,6 +110,10 @@ export class ModelPermit {
     return null
   }
 
+  private failedToList(fault: ModelError | null): Promise<void> {
+    return fault ? this.failed(fault.failure, askedWaitMs(fault)) : this.failed('unavailable')
+  }
+
   /** Records that the server answered, whatever the quality of the reply. */
   async answered(): Promise<void> {
     await this.succeed(null)
@@ -117,17 +121,20 @@ export class ModelPermit {
     this.serverTrial = this.modelTrial = false
   }
 
-  /** Records a failed call. `unavailable` and `timeout` count against the server, `no-such-model` against the model.
-   * Other failures mean that the server answered. */
-  async failed(failure: ModelFailure): Promise<void> {
+  /** Records a failed call. `no-such-model` counts against the model. Faults of the server, its key, and its rates count
+   * against the server. Other failures mean that the server answered.
+   * @param askedWaitMs wait that the server asks for, in ms; null: none */
+  async failed(failure: ModelFailure, askedWaitMs: number | null = null): Promise<void> {
     switch (failure) {
       case 'unavailable':
       case 'timeout':
-        await this.fail(null, failure)
+      case 'unauthorized':
+      case 'rate-limited':
+        await this.fail(null, failure, askedWaitMs)
         return this.giveBack()
       case 'no-such-model':
         // An unknown model opens the breaker of that name only. Other models on the server stay usable.
-        await this.fail(this.model, failure)
+        await this.fail(this.model, failure, null)
         return this.answered()
       case 'aborted':
         return this.giveBack()
@@ -195,10 +202,10 @@ export class ModelPermit {
     })
   }
 
-  private async fail(model: string | null, fault: ModelFault): Promise<void> {
+  private async fail(model: string | null, fault: ModelFault, askedWaitMs: number | null): Promise<void> {
     const jitter = Math.random()
     await this.change(model, (health, now) => {
-      const breaker = afterFailure(health.breaker, fault, now, jitter)
+      const breaker = afterFailure(health.breaker, fault, now, jitter, askedWaitMs)
       const opens = health.breaker.state === 'closed' && breaker.state === 'open'
       const data = { server: health.server, model, fault, until: breaker.state === 'open' ? breaker.until : null }
       return {
@@ -219,6 +226,11 @@ export class ModelPermit {
     const subject = model === null ? { model } : { model, appId: this.appId }
     return store.changeModelHealth(settings.modelServer, subject, (health) => work(health, clock.now()))
   }
+}
+
+/** Returns the wait that the server asks for with its failure, in ms; null: none. */
+export function askedWaitMs({ details }: ModelError): number | null {
+  return typeof details.retryAfterMs === 'number' ? details.retryAfterMs : null
 }
 
 /** Returns an event when a model becomes unfit or fit again, otherwise nothing. */

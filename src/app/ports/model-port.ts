@@ -21,6 +21,8 @@ export interface ModelWindow {
   parameters: number | null
   family: string | null
   digest: string | null
+  /** The server has loaded the model with this window, and a request cannot choose another. Default: it can. */
+  isFixed?: boolean
 }
 
 /** Windows of a model in tokens: what the server reported, and what its answers showed. */
@@ -70,6 +72,8 @@ export type ModelFailure =
   | 'unavailable' // refused, reset, 5xx, no such host
   | 'timeout'
   | 'no-such-model'
+  | 'unauthorized' // the key is missing or wrong
+  | 'rate-limited' // `details.retryAfterMs` is the wait that the server asks for, if any
   | 'prompt-cut' // the server silently dropped part of the prompt; `details.lowered` is a LoweredWindow, if any [V1]
   | 'length' // the reply reached its token limit
   | 'repeats' // the model repeated the same text; the call was stopped early
@@ -86,6 +90,9 @@ export class ModelError extends Error {
     this.name = 'ModelError'
   }
 }
+/** What can be asked about the models of a server without calling one. */
+export type ModelWindows = Pick<Model, 'window' | 'windowAtHand' | 'models'>
+
 export interface Model {
   /** Makes one chat call. Throws ModelError. The implementation bounds concurrency. */
   chat(request: ChatRequest): Promise<ChatReply>
@@ -100,5 +107,7 @@ export interface Model {
   windowAtHand(model: string): ModelWindow | null
   /** Returns the models of the server; empty if it is unavailable. */
   models(): Promise<ListedModel[]>
+  /** Returns why the server does not answer; null if it does. Asks it. */
+  fault(): Promise<ModelError | null>
   close(): Promise<void>
 }

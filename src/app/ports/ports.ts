@@ -1,5 +1,5 @@
 import type { Cause } from '../../domain/compression/compression.js'
-import type { Model, Tokenizer } from './model-port.js'
+import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
 import type { Store } from './store-port.js'
 import type { Telemetry } from './telemetry-port.js'
@@ -22,6 +22,8 @@ export interface Ports {
   queue: Queue
   tokenizer: Tokenizer
   model: Model
+  /** Servers behind the doors, where their windows can be asked for; null: the server of `model`, or none. [S6] */
+  upstreams: { ollama: ModelWindows | null; openai: ModelWindows | null }
   quotas: QuotaGuard
   telemetry: Telemetry
   clock: Clock

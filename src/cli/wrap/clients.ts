@@ -1,11 +1,14 @@
 import { claude } from './claude.js'
 import { codex } from './codex.js'
+import { generic } from './generic.js'
+import { aider, goose, qwen } from './openai-programs.js'
 import { opencode } from './opencode.js'
+import { pi } from './pi.js'
 import type { Client, Environment, Settings, Wrapping } from './wrapping.js'
 
 /** What each program needs to use the doors of a daemon: its environment and its first arguments. */
 
-const CLIENTS: Record<string, Client> = { claude, codex, opencode, cline }
+const CLIENTS: Record<string, Client> = { claude, codex, opencode, pi, qwen, aider, goose, cline }
 export const KNOWN_CLIENTS = Object.keys(CLIENTS)
 
 /** Returns the settings for a program, by the name of its file. Other programs get the variables of the common SDKs. */
@@ -32,25 +35,4 @@ function cline(wrapping: Wrapping, args: readonly string[], env: Environment): S
     'Cline reads its provider from its own settings. Choose "OpenAI Compatible" with the base URL ' +
     `${url}/openai/v1, "Anthropic" with the custom base URL ${url}/anthropic, or "Ollama" with ${url}/ollama.`
   return { ...generic(wrapping, args, env), hint }
-}
-
-/** The variables that the SDKs of the providers and most programs on them read. */
-function generic({ url, key, session, model }: Wrapping, _args: readonly string[], env: Environment): Settings {
-  // Clients of Ollama send no key and no header of ours.
-  const ollama = key === null ? `${url}/ollama` : `${url}/with-key/${key}/ollama`
-  const ownKey = (name: string) => (model === null && (env[name] ?? '') !== '' ? {} : { [name]: key ?? 'none' })
-  return {
-    env: {
-      OPENAI_BASE_URL: `${url}/openai/v1`,
-      OPENAI_API_BASE: `${url}/openai/v1`,
-      ...ownKey('OPENAI_API_KEY'),
-      ANTHROPIC_BASE_URL: `${url}/anthropic`,
-      ...ownKey('ANTHROPIC_API_KEY'),
-      OLLAMA_HOST: ollama,
-      OLLAMA_API_BASE: ollama,
-    },
-    args: [],
-    session,
-    hint: null,
-  }
 }

@@ -1,8 +1,13 @@
 /** Circuit breaker for a model server, or for one model on it. Three consecutive failures open it. Each further failure
  * opens it for longer. [V6] */
 
-export const MODEL_FAULTS = ['unavailable', 'timeout', 'no-such-model'] as const
+export const MODEL_FAULTS = ['unavailable', 'timeout', 'no-such-model', 'unauthorized', 'rate-limited'] as const
 export type ModelFault = (typeof MODEL_FAULTS)[number]
+
+/** Whether a failure opens a breaker. The next call would end in the same way. */
+export function isFault(failure: string): failure is ModelFault {
+  return (MODEL_FAULTS as readonly string[]).includes(failure)
+}
 
 export type Breaker =
   | { state: 'closed'; failures: number }
@@ -45,20 +50,31 @@ export function afterSuccess(breaker: Breaker): Breaker {
   return breaker.state === 'closed' && breaker.failures === 0 ? breaker : CLOSED
 }
 
-/** @param jitter 0 to 1, drawn by the caller */
-export function afterFailure(breaker: Breaker, fault: ModelFault, now: Date, jitter: number): Breaker {
+/** A server that asks for a wait gets it: the breaker opens at once, for at least as long, up to 10 min.
+ * @param jitter 0 to 1, drawn by the caller
+ * @param askedWaitMs wait that the server asks for, in ms; null: none */
+export function afterFailure(
+  breaker: Breaker,
+  fault: ModelFault,
+  now: Date,
+  jitter: number,
+  askedWaitMs: number | null = null,
+): Breaker {
   if (breaker.state === 'closed') {
     const failures = breaker.failures + 1
-    if (failures < FAILURES_TO_OPEN) return { state: 'closed', failures }
-    return { state: 'open', until: waitUntil(1, now, jitter), openings: 1, fault, since: now.toISOString() }
+    if (failures < FAILURES_TO_OPEN && askedWaitMs === null) return { state: 'closed', failures }
+    const until = waitUntil(1, now, jitter, askedWaitMs)
+    return { state: 'open', until, openings: 1, fault, since: now.toISOString() }
   }
   // A call that was in flight when the breaker opened carries no new information.
   if (breaker.state === 'open') return breaker
   const openings = breaker.openings + 1
-  return { state: 'open', until: waitUntil(openings, now, jitter), openings, fault, since: breaker.since }
+  const until = waitUntil(openings, now, jitter, askedWaitMs)
+  return { state: 'open', until, openings, fault, since: breaker.since }
 }
 
-function waitUntil(openings: number, now: Date, jitter: number): string {
+function waitUntil(openings: number, now: Date, jitter: number, askedWaitMs: number | null): string {
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (openings - 1), LONGEST_WAIT_MS)
-  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, waitMs * (1 - JITTER + 2 * JITTER * jitter))).toISOString()
+  const ownWaitMs = waitMs * (1 - JITTER + 2 * JITTER * jitter)
+  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, Math.max(ownWaitMs, askedWaitMs ?? 0))).toISOString()
 }

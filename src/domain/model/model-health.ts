@@ -45,6 +45,8 @@ export const FAULT_TEXT: Record<ModelFault, string> = {
   unavailable: 'does not answer',
   timeout: 'did not answer in time',
   'no-such-model': 'does not exist',
+  unauthorized: 'refuses the key',
+  'rate-limited': 'limits the rate of calls',
 }
 
 /** Returns the text for `degraded` while the app may not use a model. */

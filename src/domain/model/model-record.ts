@@ -1,3 +1,5 @@
+import { MODEL_FAULTS } from './breaker.js'
+
 /** Track record of a model's summaries. A model that keeps failing is no longer called. [V8] */
 
 /** Result of one span of messages that the model was asked to summarize, after all tries. */
@@ -42,7 +44,7 @@ const TRIAL_EVERY_MS = 3_600_000
 const LAST_KEPT = 10
 
 /** Failures of the server or of our own request. They do not count against the model's quality. */
-const NOT_QUALITY = new Set(['unavailable', 'timeout', 'no-such-model', 'prompt-cut', 'rejected', 'aborted'])
+const NOT_QUALITY = new Set<string>([...MODEL_FAULTS, 'prompt-cut', 'rejected', 'aborted'])
 
 export function isQuality(verdict: string): boolean {
   return verdict !== 'accepted' && !NOT_QUALITY.has(verdict)

@@ -5,7 +5,7 @@ import { parseJson } from '../../domain/formats/args.js'
 import { readAnthropicAnswer } from '../answers/anthropic.js'
 import type { BodyId, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { listText, modelOf, positive } from './facts.js'
-import { refusedLength } from './refused-length.js'
+import { refusedLength } from '../../domain/model/refused-length.js'
 import {
   countMarks,
   joinAssistants,

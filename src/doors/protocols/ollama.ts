@@ -2,7 +2,7 @@ import { isObject } from '../../domain/json/json.js'
 import { readOllamaAnswer } from '../answers/ollama.js'
 import type { Protocol } from '../protocol.js'
 import { listText, modelOf, positive } from './facts.js'
-import { refusedLength } from './refused-length.js'
+import { refusedLength } from '../../domain/model/refused-length.js'
 import { withNumber } from './window-option.js'
 
 /** Ollama's `/api/chat`. Streams by default. Has no id of a conversation, and no sign of life in a stream:

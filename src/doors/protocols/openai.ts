@@ -4,7 +4,7 @@ import type { Problem } from '../../http/problem.js'
 import type { Protocol } from '../protocol.js'
 import { withoutCacheMarks } from './anthropic-blocks.js'
 import { idIn, listText, modelOf, positive } from './facts.js'
-import { refusedLength } from './refused-length.js'
+import { refusedLength } from '../../domain/model/refused-length.js'
 
 const SYSTEM_ROLES = ['system', 'developer']
 

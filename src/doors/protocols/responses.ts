@@ -8,7 +8,7 @@ import type { BodyId, Bound, ElementKind, Members, Plan, Protocol, Quirk, Reques
 import { exactObject, withMembers } from './exact-object.js'
 import { idIn, listText, modelOf, positive } from './facts.js'
 import { openaiError } from './openai.js'
-import { refusedLength } from './refused-length.js'
+import { refusedLength } from '../../domain/model/refused-length.js'
 
 /** OpenAI's Responses API. Codex speaks nothing else. Never advertises compaction: Codex then shortens nothing by
  * itself. */

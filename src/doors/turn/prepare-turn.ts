@@ -4,7 +4,8 @@ import { openTurn, type OpenedTurn } from '../../app/doors/open-turn.js'
 import { loadedWindowOf } from '../../app/models/loaded-window.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import type { DoorCall, DoorsContext } from '../door.js'
+import type { Ports } from '../../app/ports/ports.js'
+import { windowsOf, type DoorCall, type DoorsContext, type UpstreamServer } from '../door.js'
 import type { Plan } from '../protocol.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { spliceBody } from '../request/splice-body.js'
@@ -72,7 +73,7 @@ export async function contextFor(
     recall: recallOf(call.request.headers['x-palimpsest-recall']) ?? 'auto',
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
-  const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
+  const numCtx = await chosenWindow(ports, upstream, session)
   const { body, kinds, facts } = request
   return {
     turn,
@@ -85,6 +86,16 @@ export async function contextFor(
     isCut: plan !== null,
     body: spliceBody(protocol, { body, kinds, facts, plan, numCtx }),
   }
+}
+
+/** Returns the window that a request loads the model with, in tokens; null: the upstream has one of its own. [S1] */
+export async function chosenWindow(
+  ports: Pick<Ports, 'store' | 'model' | 'upstreams'>,
+  upstream: UpstreamServer,
+  session: Pick<Session, 'model' | 'limit' | 'window'>,
+): Promise<number | null> {
+  const model = upstream.isOllama ? windowsOf(ports, upstream) : null
+  return model && loadedWindowOf({ store: ports.store, model }, session.model, session)
 }
 
 /** Whether reasoning is bound to its prefix in the protocol. */
@@ -114,13 +125,15 @@ export function conversationOf({ caller, door }: DoorCall, { name, facts, system
 /** Returns the window of a new session for the request, in tokens. Throws invalid_request for a bad header. */
 export async function windowTokens(
   context: DoorsContext,
-  { request: http, door }: DoorCall,
+  { caller, request: http, door }: DoorCall,
   { facts }: DoorRequest,
 ): Promise<number> {
   const { ports, windows, defaultWindow } = context
   const { upstream } = door
   const header = http.headers['x-context-size']
-  const probed = upstream.isOllama ? ((await ports.model.window(facts.model))?.tokens ?? null) : null
+  // The credential of the operator is for callers with a key of ours.
+  const mayAsk = caller.hasKey || upstream.isOllama || upstream.credential === null
+  const probed = mayAsk ? ((await windowsOf(ports, upstream)?.window(facts.model)) ?? null) : null
   const wanted = windowOf(typeof header === 'string' ? header.trim() : null, facts, probed, defaultWindow)
   return Math.min(wanted, windows.of(upstream.url, facts.model))
 }

@@ -1,13 +1,12 @@
 import { doorContext } from '../../app/doors/door-context.js'
 import { findSession } from '../../app/doors/find-session.js'
-import { loadedWindowOf } from '../../app/models/loaded-window.js'
 import { LIMIT_SHARE } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { spliceBody } from '../request/splice-body.js'
 import { within } from './bypass.js'
-import { conversationOf, windowTokens } from './prepare-turn.js'
+import { chosenWindow, conversationOf, windowTokens } from './prepare-turn.js'
 
 /** What would be sent for a request that is not stored: the context of its session, and what the request adds. */
 export interface UnstoredTurn {
@@ -42,7 +41,7 @@ export async function unstoredTurn(
     elementsAt: read.elementsAt,
     recall: 'as-is',
   })
-  const numCtx = upstream.isOllama ? await loadedWindowOf(ports, session.model, session) : null
+  const numCtx = await chosenWindow(ports, upstream, session)
   const added = history
     .after(position)
     .map(({ raw }) => ({ kind: 'kept' as const, raw, index: -1, bound: 'intact' as const }))
@@ -70,11 +69,12 @@ export async function compactionTurn(
  * window of its own, or the store is unavailable. [S1] */
 export async function unstoredWindow(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<number | null> {
   const { ports, times } = context
-  if (!call.door.upstream.isOllama) return null
+  const { upstream } = call.door
+  if (!upstream.isOllama) return null
   try {
     const { model } = read.facts
     const limit = Math.floor((await windowTokens(context, call, read)) * LIMIT_SHARE)
-    return await within(times.storeMs, loadedWindowOf(ports, model, { model, limit, window: 'unverified' }))
+    return await within(times.storeMs, chosenWindow(ports, upstream, { model, limit, window: 'unverified' }))
   } catch (error) {
     ports.log.debug({ err: error }, 'a request that is not stored passed with its own window')
     return null

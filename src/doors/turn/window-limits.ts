@@ -2,6 +2,7 @@ import { recentEntries } from '../../app/shared/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/session-size.js'
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'
+import type { ModelWindow } from '../../app/ports/ports.js'
 import type { RequestFacts } from '../protocol.js'
 import { invalid } from '../request/parse-body.js'
 
@@ -22,19 +23,24 @@ export class WindowLimits {
 }
 
 /** Returns the window of a new session in tokens, by rank: what the client asks for, what the model has, the default. A
- * local model gets no more than the default without asking, because a larger window takes memory that it may not have.
+ * local model that a request can load with any window gets no more than the default without asking, because a larger one
+ * takes memory that it may not have.
  * @param header value of `X-Context-Size`
- * @param probed window of the local model; null: unknown, or not local */
+ * @param probed window of the model, by its server; null: unknown */
 export function windowOf(
   header: string | null,
   { window, model }: Pick<RequestFacts, 'window' | 'model'>,
-  probed: number | null,
+  probed: ModelWindow | null,
   fallback: number,
 ): number {
   if (header !== null) return windowHeader(header)
-  if (window !== null) return Math.min(MAX_CONTEXT_TOKENS, Math.max(MIN_CONTEXT_TOKENS, window))
-  if (probed !== null) return Math.min(probed, fallback)
+  if (window !== null) return withinBounds(window)
+  if (probed !== null) return probed.isFixed ? withinBounds(probed.tokens) : Math.min(probed.tokens, fallback)
   return hostedWindow(model) ?? fallback
+}
+
+function withinBounds(tokens: number): number {
+  return Math.min(MAX_CONTEXT_TOKENS, Math.max(MIN_CONTEXT_TOKENS, tokens))
 }
 
 /** Reads `X-Context-Size`. Throws invalid_request. */

@@ -3039,7 +3039,7 @@ export interface components {
             /** @description Consecutive failures while closed. Three open the breaker. */
             failures: number;
             /** @description Why the breaker opened. Null while closed. */
-            fault: ("unavailable" | "timeout" | "no-such-model") | null;
+            fault: ("unavailable" | "timeout" | "no-such-model" | "unauthorized" | "rate-limited") | null;
             /**
              * @description closed: calls allowed; open: no calls before `until`; half-open: one job probes.
              * @enum {string}
@@ -3114,7 +3114,7 @@ export interface components {
             cursor: string;
             data: {
                 /** @enum {string} */
-                fault: "unavailable" | "timeout" | "no-such-model";
+                fault: "unavailable" | "timeout" | "no-such-model" | "unauthorized" | "rate-limited";
                 /** @description The model. Null for the whole server. */
                 model: string | null;
                 /** @description Host and port of the model server. */

@@ -1,7 +1,7 @@
 import { admission } from '../../../domain/model/breaker.js'
 import { DomainError } from '../../../domain/errors.js'
 import { mayWrite } from '../../../domain/model/model-record.js'
-import { ModelPermit } from '../../models/model-permit.js'
+import { askedWaitMs, ModelPermit } from '../../models/model-permit.js'
 import type { Ports } from '../../ports/ports.js'
 import { createPendingCompression } from '../check-budget.js'
 import { provisionalIn } from '../read-provisional.js'
@@ -50,9 +50,10 @@ async function isServerUsable(ports: Ports): Promise<boolean> {
     result: admission(health.breaker, ports.clock.now()),
   }))
   if (state !== 'trial') return state === 'free'
-  if ((await ports.model.models()).length > 0) return true
+  const fault = await ports.model.fault()
+  if (fault === null) return true
   const permit = new ModelPermit(ports, { model: '', appId: '' })
-  if ((await permit.takeServer()) === 'trial') await permit.failed('unavailable')
+  if ((await permit.takeServer()) === 'trial') await permit.failed(fault.failure, askedWaitMs(fault))
   return false
 }
 

@@ -4,6 +4,7 @@ import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { GoalBrief } from '../../../domain/goal/brief.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import type { PromptSample } from '../../../domain/model/calibration.js'
+import { isFault } from '../../../domain/model/breaker.js'
 import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
 import type { Session } from '../../../domain/session/session.js'
@@ -11,7 +12,7 @@ import type { ChunkLimits } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { modeOf } from '../../../domain/summary/mode.js'
 import { buildPrompt } from '../../../domain/summary/prompt.js'
-import type { ModelPermit } from '../../models/model-permit.js'
+import { askedWaitMs, type ModelPermit } from '../../models/model-permit.js'
 import type { PromptSize } from '../../models/prompt-size.js'
 import { ModelError, type LoweredWindow, type Ports } from '../../ports/ports.js'
 import type { ReadLess } from '../../shared/read-span.js'
@@ -173,13 +174,12 @@ export class SpanCalls {
       return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      await this.permit.failed(error.failure)
+      await this.permit.failed(error.failure, askedWaitMs(error))
       const lowered = error.details.lowered as LoweredWindow | null | undefined
       if (lowered) await this.permit.noteLowered(lowered)
       await used(this.ports.clock.monotonicMs() - startedAtMs)
       if (error.failure === 'aborted') throw error
-      this.hopeless =
-        error.failure === 'unavailable' || error.failure === 'no-such-model' || error.failure === 'timeout'
+      this.hopeless = isFault(error.failure)
       if (this.hopeless) this.withoutModel = 'model-unavailable'
       return note(error.failure)
     }

@@ -1,29 +1,30 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { ChatRequest, ChatResponse } from 'ollama'
-import { ModelError } from '../app/ports/ports.js'
-import type { Refusal } from './ollama-connection.js'
-import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type OllamaServer } from './ollama-connection.js'
+import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type Refusal } from './refusal.js'
 
 /**
- * Runs one chat on its own connection, because only then can the caller know when the server has noticed the end of the
+ * Runs one request on its own connection, because only then can the caller know when the server has noticed the end of the
  * call. Does not follow redirects. Never prints text of the answer.
  */
 
 /** Time for the server to notice the end of a call, in ms. */
 const CLOSE_MS = 2_000
 
-export interface OllamaChat {
-  /** Yields the parts of the answer in order. Throws Refusal, ModelError, the signal's reason, or connection errors. */
-  parts(): AsyncGenerator<ChatResponse>
+/** A request whose answer is read line by line. */
+export interface LineCall {
+  /** Yields the lines of the answer in order. Throws Refusal, ModelError, the signal's reason, or connection errors. */
+  lines(): AsyncGenerator<string>
   /** Waits until the server closes the connection after a complete answer, for 2 s at most. */
   finish(): Promise<void>
   /** Ends the call. Waits until both sides have closed the connection, for about 2 s at most. */
   close(): Promise<void>
 }
 
-export function openChat(server: OllamaServer, body: ChatRequest, signal: AbortSignal): OllamaChat {
-  const url = new URL(`${server.host.replace(/(?<!\/)\/+$/, '')}/api/chat`)
+export function postForLines(
+  { url: address, authorization, body }: { url: string; authorization: string | null; body: object },
+  signal: AbortSignal,
+): LineCall {
+  const url = new URL(address)
   const text = JSON.stringify(body)
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',
@@ -31,7 +32,7 @@ export function openChat(server: OllamaServer, body: ChatRequest, signal: AbortS
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
-      ...(server.authorization ? { authorization: server.authorization } : {}),
+      ...(authorization ? { authorization } : {}),
     },
   })
   const closed = new Promise<void>((resolve) => call.once('close', resolve))
@@ -39,11 +40,11 @@ export function openChat(server: OllamaServer, body: ChatRequest, signal: AbortS
   call.on('error', () => {})
   call.end(text)
   return {
-    async *parts() {
+    async *lines() {
       const response = await responseTo(call, signal)
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw await withAbort(signal, refusal(response, statusCode))
-      yield* readParts(response, signal)
+      yield* readLines(response, signal)
     },
     finish: async () => void (await within(CLOSE_MS, closed)),
     close: () => closeBothSides(call, closed),
@@ -60,8 +61,8 @@ function responseTo(call: ClientRequest, signal: AbortSignal): Promise<IncomingM
   )
 }
 
-/** Parses JSON lines to the end of the stream. Never pauses the stream, so it ends even if the caller has stopped. */
-async function* readParts(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<ChatResponse> {
+/** Yields lines to the end of the stream. Never pauses the stream, so it ends even if the caller has stopped. */
+async function* readLines(response: IncomingMessage, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let lines: string[] = []
   let rest = ''
@@ -91,31 +92,13 @@ async function* readParts(response: IncomingMessage, signal: AbortSignal): Async
     signal.throwIfAborted()
     const batch = lines
     lines = []
-    for (const line of batch) if (line.trim() !== '') yield parsePart(line)
+    for (const line of batch) if (line.trim() !== '') yield line
     if (batch.length > 0) continue
     const { failure } = end ?? { failure: null }
     if (failure !== null) throw failure
     if (end !== null) return
     await withAbort(signal, new Promise<void>((resolve) => (wake = resolve)))
   }
-}
-
-function parsePart(line: string): ChatResponse {
-  let part: unknown
-  try {
-    part = JSON.parse(line)
-  } catch {
-    part = null
-  }
-  if (typeof part !== 'object' || part === null) {
-    // The line is conversation text, so the error contains only its length.
-    throw new ModelError(
-      'unavailable',
-      `The model server sent a line of ${line.length} characters that is not a JSON object.`,
-    )
-  }
-  if ('error' in part) throw new Error(String(part.error))
-  return part as ChatResponse
 }
 
 /** Reads the error of a response to its end. The caller's time limit bounds the wait. */
@@ -125,7 +108,10 @@ async function refusal(response: IncomingMessage, status: number): Promise<Refus
     if (text.length < MAX_ANSWER_BYTES) text += piece
   })
   await new Promise((resolve) => response.once('close', resolve))
-  return refusalOf(status, text)
+  const retryAfter = response.headers['retry-after-ms'] ?? null
+  const inMs =
+    typeof retryAfter === 'string' && /^\d{1,9}$/.test(retryAfter) ? String(Number(retryAfter) / 1_000) : null
+  return refusalOf(status, text, inMs ?? response.headers['retry-after'] ?? null)
 }
 
 /** Rejects with the signal's reason as soon as it aborts. */

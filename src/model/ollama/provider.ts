@@ -1,8 +1,7 @@
-import type { ListedModel, Model } from '../app/ports/ports.js'
-import { connect } from './ollama-connection.js'
+import type { ListedModel, Model } from '../../app/ports/ports.js'
 import { OllamaModel } from './ollama.js'
-import type { Provider } from './provider.js'
-import { listedBy } from './window.js'
+import type { Provider } from '../provider.js'
+import { ollamaModels } from './windows.js'
 
 /** Summaries by an Ollama server. */
 export class OllamaProvider implements Provider {
@@ -10,7 +9,9 @@ export class OllamaProvider implements Provider {
   readonly traceName = 'ollama'
   readonly advice = {
     start: 'Install Ollama from https://ollama.com and run "ollama serve", or set OLLAMA_HOST.',
-    add: (model: string) => `ollama pull ${model}`,
+    refused: () => 'Check that this is an Ollama server.',
+    unknownWindow: null,
+    add: (model: string) => `Run: ollama pull ${model}.`,
     suggestedModel: 'qwen2.5:7b',
   }
 
@@ -23,6 +24,6 @@ export class OllamaProvider implements Provider {
 
   list(signal: AbortSignal): Promise<ListedModel[]> {
     const { url: host, authorization } = this.server
-    return listedBy(connect({ host, authorization }, signal))
+    return ollamaModels({ host, authorization }, signal)
   }
 }
