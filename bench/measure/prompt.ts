@@ -15,7 +15,7 @@ import { show, type Figure } from '../support/figures.js'
 /** Mean share of the usable limit below which a context is cheap because it is empty. */
 const MIN_USE = 0.55
 /** Replays of each traffic. */
-const REPLAYS = 3
+const REPLAYS = 4
 
 /** What a model server must evaluate again: replays logs through the doors of a daemon and compares the prompts that the
  * upstream received. Checkpoints are extractive.

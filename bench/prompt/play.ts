@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { isObject, type JsonObject } from '../../src/domain/json/json.js'
 import type { Json } from '../../src/domain/message.js'
 import type { BenchContext } from '../support/bench-context.js'
-import { figuresOf, PieceCounter, type Exchange, type PromptFigures } from './figures.js'
+import { figuresOf, type Exchange, type PieceCounter, type PromptFigures } from './figures.js'
 import { isSaid, type Replay, type Traffic } from './traffic.js'
 import type { Wire } from './wire.js'
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { conversations, logFiles } from '../../eval/files.js'
 import { isObject, type JsonObject } from '../../src/domain/json/json.js'
 import type { Json } from '../../src/domain/message.js'
@@ -55,7 +56,7 @@ export const TRAFFIC: readonly Traffic[] = [
     name: 'like Codex, 24K',
     wire: responsesWire,
     ...{ size: '24K', windowTokens: 24_000, fixedTokens: 9_000, requests: 80 },
-    takes: (conversation) => conversation.format === 'openai' && hasTools(conversation),
+    takes: (conversation) => conversation.format === 'openai' && hasTools(conversation) && isAgent(conversation),
     messagesOf: (conversation) => values(conversation).flatMap(itemsOf),
     target: { share: 0.94, breaks: 0.1, amplification: 1.8 },
   },
@@ -90,11 +91,23 @@ export async function replaysOf(traffic: Traffic, named: readonly string[], most
     stream.messages.push(...traffic.messagesOf(conversation))
     streams.set(file, stream)
   }
-  const replays = [...streams.values()].flatMap(({ fixed, messages }) =>
-    piecesOf(messages, traffic.requests).map((piece) => ({ fixed, messages: piece })),
+  const bySource = new Map<string, Replay[]>()
+  const add = (source: string, replay: Replay) => bySource.set(source, [...(bySource.get(source) ?? []), replay])
+  const found = [...streams].flatMap(([file, { fixed, messages }]) =>
+    piecesOf(messages, traffic.requests).map((piece) => ({
+      source: dirname(file),
+      replay: { fixed, messages: piece },
+    })),
   )
-  const long = replays.filter(({ messages }) => requestsIn(messages) >= traffic.requests)
-  return (long.length > 0 ? long : replays).slice(0, most)
+  const long = found.filter(({ replay }) => requestsIn(replay.messages) >= traffic.requests)
+  for (const { source, replay } of long.length > 0 ? long : found) add(source, replay)
+  return alternating([...bySource.values()]).slice(0, most)
+}
+
+/** Returns the first of each list, then the second of each, and so on: one source must not speak for all. */
+function alternating<T>(lists: readonly (readonly T[])[]): T[] {
+  const length = Math.max(0, ...lists.map((one) => one.length))
+  return Array.from({ length }, (_, at) => lists.flatMap((one) => one.slice(at, at + 1))).flat()
 }
 
 /** Whether the model says this. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freeForRecall } from '../../src/domain/recall/free-tokens.js'
+import { NO_TOKENS } from '../../src/domain/session/budget.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
 /** A conversation keeps tokens free for what is recalled. */
@@ -39,4 +43,17 @@ test('[M4] [P12] the words of a person that say least leave before a question, s
   expect(asked).toBe(20)
   expect(answered).toBeGreaterThanOrEqual(19)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})
+
+test('[M4] [P12] the first words recalled after a cut may take all that recall has, later ones half of what is left', () => {
+  const session = {
+    ...{ limit: 13_600, reserve: 1_000, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed },
+    tokenCounts: { ...NO_TOKENS, user: 2_000 },
+  }
+  const free = (recall: number) => freeForRecall({ ...session, tokenCounts: { ...session.tokenCounts, recall } }, 1_000)
+  const blocks: number[] = []
+  for (let shown = 0; blocks.length < 6; shown += blocks.at(-1)!) blocks.push(free(shown))
+  expect(blocks.slice(0, 3)).toEqual([1_360, 340, 170])
+  expect(blocks.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(1.5 * 1_360)
+  expect(freeForRecall({ ...session, tokenCounts: { ...NO_TOKENS, user: 12_500 } }, 1_000)).toBe(100)
 })
