@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { excessTokens } from '../../domain/eviction/human-excess.js'
 import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
-import { baseLimit, describeFitLimit, fitLimit, modelTokens, refillTokens } from '../../domain/session/model-tokens.js'
+import { baseLimit, describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
@@ -16,8 +16,6 @@ import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.j
 /** Extra share of the limit to free once a context shrinks, so that the next message does not change the prefix again.
  * [D6] */
 const HYSTERESIS_SHARE = 0.1
-/** Share of the limit that must be free after recalled words left alone. Otherwise the next message would change the prefix again. */
-const AFTER_RECALL_SHARE = 0.1
 /** Maximum number of plans. Placeholders and checkpoints turn out larger or smaller than planned, so one plan may not be
  * enough; a few are in practice. */
 const MAX_PLANS = 40
@@ -45,22 +43,18 @@ export async function ensureFit(
   // What leaves for one read that keeps more tokens free should come back, so it begins no epoch.
   const rollsOver = mayRollOver && session.policy.overflow === 'rollover' && before > fitLimit(session)
   if (before <= freeTokens) return false
-  let enough = freeTokens
   if (session.recall) {
     // Recalled words leave first: history keeps them. [M6]
     setRecall(session, [])
     await commitCut(tx, ports, { kind: 'recall', reason: 'recalled words left so that the context fits' }, null, before)
-    enough = freeTokens - AFTER_RECALL_SHARE * baseLimit(session)
-    if (usedTokens(session.tokenCounts) <= enough) return true
+    if (usedTokens(session.tokenCounts) <= freeTokens) return true
   }
   const saved = tx.hasCut ? null : await autoSnapshot(tx, ports, 'emergency')
   const how = { trigger: 'overflow' as const, snapshotId: saved?.id ?? null }
   let epoch: EpochMessages | null = null
   const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
-  // After recalled words left, the old prefix is lost anyway: what costs little leaves with them, down to the low mark. [P12]
-  const lowMark = enough < freeTokens ? Math.min(target, freeTokens - refillTokens(session)) : target
   const failed = new Set<string>()
-  for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > enough; plans++) {
+  for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
     const entries = await tx.entries()
     const hasExcess = excessTokens(entries, baseLimit(session)) > 0
@@ -72,9 +66,7 @@ export async function ensureFit(
       checkpoints: await tx.checkpoints(),
       failed,
     }
-    const steps = await inSteps(
-      planEviction(state, { fit: used - freeTokens, target: used - target, lowMark: used - lowMark }),
-    )
+    const steps = await inSteps(planEviction(state, { fit: used - freeTokens, target: used - target }))
     if (steps.length === 0) break
     const early = steps.filter((step) => !isLastResort(step))
     if (rollsOver && !epoch && steps.some(endsEpoch)) {

@@ -20,7 +20,7 @@ export function* chooseSteps(
   for (const group of GROUPS) {
     if (tally.freed >= enoughBefore(group, need)) break
     // What must stay if anything can leaves only as far as the context fits, and so does what no model has seen.
-    goal = goalOf(group, need)
+    goal = group === 'last' || group === 'unread' ? need.fit : need.target
     yield
     for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
       if (at % TRIED_PER_STEP === 0) yield
@@ -32,12 +32,6 @@ export function* chooseSteps(
   }
   yield
   return pruned(chosen, tally, goal)
-}
-
-/** Returns the freed tokens up to which steps of the group are taken. */
-function goalOf(group: Group, { fit, target, lowMark = target }: Need): number {
-  if (group === 'cheap') return lowMark
-  return group === 'last' || group === 'unread' ? fit : target
 }
 
 /** Returns the freed tokens from which steps of the group are not needed. Costly steps also follow cheap ones that would

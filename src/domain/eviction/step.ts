@@ -117,13 +117,10 @@ export interface EvictionState {
   failed: ReadonlySet<string>
 }
 
-/** Tokens to free: so that the context fits, so that it reaches the target, which leaves tokens for more messages, and so that cheap
- * steps reach the low mark: what costs little leaves in one cut instead of several. [P12] */
+/** Tokens to free: so that the context fits, and so that it reaches the target, which leaves tokens for more messages. */
 export interface Need {
   fit: number
   target: number
-  /** Default: the target. */
-  lowMark?: number
 }
 
 /** Loss per token of a cover step. Other weights compare with it. */
