@@ -101,7 +101,7 @@ test('[D5] [P12] marks are shares of what the fixed part leaves, not of the limi
 })
 
 test('[P12] [D6] a pass frees a quarter of what the fixed part leaves, or takes the place of a compression that is due', () => {
-  const { session, entries } = sessionOf([typed('word '.repeat(6_000)), ...READS], { limit: 1 })
+  const { session, entries } = sessionOf([typed('word '.repeat(1_500)), ...READS], { limit: 1 })
   const used = usedTokens(session.tokenCounts)
   const planned = (limit: number) => planPass({ ...session, limit: Math.floor(limit) }, entries, [])
   const pass = planned(1.2 * used)
