@@ -8,6 +8,7 @@ import { measureHostile } from './measure/hostile.js'
 import { measureMarkers } from './measure/markers.js'
 import { measureMoments } from './measure/moments.js'
 import { measureMinimal } from './measure/minimal.js'
+import { measurePrompt } from './measure/prompt.js'
 import { measureQuotas } from './measure/quotas.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
@@ -21,9 +22,13 @@ import type { Figure } from './support/figures.js'
 
 /**
  * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
+ * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME]` replays logs; without `--logs`, those of `examples`.
  * Never fails, because a busy machine is not a defect.
  */
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, logs: { type: 'string' }, traffic: { type: 'string' } },
+  allowPositionals: true,
+})
 const named = [...positionals, ...(values.only?.split(',') ?? [])]
 const wanted = named.length === 0 ? undefined : named
 
@@ -50,6 +55,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
 
 /** Long ones, which run only if they are named. */
 const NAMED: Record<string, () => Promise<Figure[]>> = {
+  prompt: () => measurePrompt(values.logs?.split(',') ?? [], values.traffic),
   scale: measureScale,
   subscribers: measureSubscribers,
   soak: measureSoak,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { PRESET_POLICIES, type Policy } from '../../src/domain/session/policy.js'
-import { mayNeedPass, planPass, type Pass } from '../../src/domain/reductions/pass.js'
+import { leavesCompressionDue, mayNeedPass, planPass, type Pass } from '../../src/domain/reductions/pass.js'
 import type { ReductionKind } from '../../src/domain/reductions/registry.js'
 import { toolMatcher } from '../../src/domain/reductions/tool-names.js'
 import { recount } from '../../src/domain/session/token-counts.js'
@@ -75,7 +75,7 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
   const { session, entries } = sessionOf(log, { limit: 1 })
   const used = usedTokens(session.tokenCounts)
   expect(planPass({ ...session, limit: used * 3 }, entries, [])).toBeNull()
-  expect(planPass({ ...session, limit: Math.floor(used * 1.5) }, entries, [])).not.toBeNull()
+  expect(planPass({ ...session, limit: Math.floor(used * 1.3) }, entries, [])).not.toBeNull()
   // Two old results of which only crumbs could go.
   const small = sessionOf(
     [
@@ -87,6 +87,31 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
     },
   )
   expect(planPass(small.session, small.entries, [])).toBeNull()
+})
+
+const READS = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((id) => [call(id, 'Read', 'x'), result(id, LONG)])
+
+test('[D5] [P12] marks are shares of what the fixed part leaves, not of the limit', () => {
+  const { session, entries } = sessionOf([typed('go'), ...READS], { limit: 1 })
+  const used = usedTokens(session.tokenCounts)
+  // A fixed part as large as three conversations: the context fills 80% of the limit, the conversation 50% of the rest.
+  const fixed = { ...session, tokenCounts: { ...session.tokenCounts, tools: 3 * used } }
+  expect(planPass({ ...fixed, limit: 3 * used + 2.2 * used }, entries, [])).toBeNull()
+  expect(planPass({ ...fixed, limit: 3 * used + 1.5 * used }, entries, [])).not.toBeNull()
+})
+
+test('[P12] [D6] a pass frees a quarter of what the fixed part leaves, or takes the place of a compression that is due', () => {
+  const { session, entries } = sessionOf([typed('word '.repeat(1_500)), ...READS], { limit: 1 })
+  const used = usedTokens(session.tokenCounts)
+  const planned = (limit: number) => planPass({ ...session, limit: Math.floor(limit) }, entries, [])
+  const pass = planned(1.2 * used)
+  // The same parts free a fifth: too little for a cut of their own, enough to be made instead of a compression.
+  expect(pass).not.toBeNull()
+  expect(pass!.tokens).toBeLessThan(0.25 * 1.2 * used)
+  expect(planned(1.3 * used)).toBeNull()
+  // What a compression would cover anyway is not reduced just before it.
+  expect(leavesCompressionDue({ ...session, limit: Math.floor(1.2 * used) }, pass!)).toBe(false)
+  expect(leavesCompressionDue({ ...session, limit: Math.floor(0.7 * used) }, pass!)).toBe(true)
 })
 
 test('[D6] what a pass finds is what the sums predicted, and no part is reduced twice', () => {

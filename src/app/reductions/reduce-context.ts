@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { baseLimit } from '../../domain/session/model-tokens.js'
+import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import type { CutKind } from '../../domain/context/cut.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
@@ -7,6 +7,7 @@ import { beforeBoundary, type Eviction } from '../../domain/reductions/boundary.
 import {
   appliesBoundaryAtOnce,
   isForced,
+  leavesCompressionDue,
   mayNeedPass,
   planPass,
   reasonsOf,
@@ -33,9 +34,19 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
   const lastTried = session.reducedAtTokens ?? 0
   const isDue = isForced(session) || appliesBoundaryAtOnce(session)
   if (!isDue && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
-  const pass = planPass(session, await tx.entries(), await tx.reductions())
+  const planned = planPass(session, await tx.entries(), await tx.reductions())
+  const pass = planned && !isDue && waitsForCompression(session, planned) ? null : planned
   session.reducedAtTokens = pass ? 0 : used
   if (pass) await makePass(tx, ports, pass)
+}
+
+/** Whether the pass is left to the compression that is pending or about to come, so that the prefix changes once. A context
+ * that does not fit waits for no model. [P12] [P3] */
+function waitsForCompression(session: SessionTx['session'], pass: Pass): boolean {
+  const { state } = session.compressor
+  if (usedTokens(session.tokenCounts) > fitLimit(session) || pass.eviction.tokens > 0) return false
+  if (state === 'queued' || state === 'running') return true
+  return state === 'idle' && leavesCompressionDue(session, pass)
 }
 
 async function makePass(tx: SessionTx, ports: Needs, { eviction, steps, boundarySeq }: Pass): Promise<void> {

@@ -6,7 +6,7 @@ import { isDebug, type Policy } from '../session/policy.js'
 import type { Candidate } from './candidates.js'
 import type { CutContext, CutRule, Reach } from './entry.js'
 
-/** Share of the limit above which reasoning alone may cause a cut: the share at which results are masked by default. */
+/** Share of what the fixed part leaves of the limit above which reasoning alone may cause a cut: the share at which results are masked by default. */
 const ABOVE_SHARE = 0.5
 
 export const reasoningRule: CutRule = {

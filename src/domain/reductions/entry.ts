@@ -45,7 +45,7 @@ export type Reach = 'cut' | 'pressure' | 'refusal'
 
 /** A rule that reduces older parts at a cut. */
 export interface CutRule {
-  /** Share of the limit above which the rule alone may cause a cut; Infinity: never. */
+  /** Share of what the fixed part leaves of the limit above which the rule alone may cause a cut; Infinity: never. */
   above(policy: Policy): number
   /** Roles of the messages in which the rule frees tokens. */
   roles: readonly ('assistant' | 'tool')[]

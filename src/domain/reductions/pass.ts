@@ -2,7 +2,7 @@
  * and the rules of the registry reduce older parts. The gain of all steps together decides whether the cut is made.
  * [D3]–[D7] */
 import { usedTokens } from '../session/budget.js'
-import { baseLimit } from '../session/model-tokens.js'
+import { baseLimit, refillTokens, shareFilled, untilCompression } from '../session/model-tokens.js'
 import { minGainTokens } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
@@ -26,11 +26,12 @@ export interface Pass {
   steps: PassStep[]
   /** Boundary up to which this pass applies the watermark. */
   boundarySeq: number
+  /** Estimated base tokens that the pass frees. */
+  tokens: number
 }
 
-/** Old parts are reduced only if that frees at least this share of the limit, so that passes are at least 10% of the
- * limit apart. [D6] */
-export const OLD_PARTS_GAIN_SHARE = 0.1
+/** Share of the limit that a pass must free to be made instead of a compression that is due. [D6] */
+const INSTEAD_GAIN_SHARE = 0.1
 /** Approximate tokens of a placeholder. */
 const PLACEHOLDER_TOKENS = 30
 const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
@@ -67,17 +68,31 @@ export function appliesBoundaryAtOnce({ preset, watermark }: Partial<Pick<Sessio
   return preset === 'watermark' && seq > appliedSeq
 }
 
+type Weighed = Parameters<typeof untilCompression>[0]
+
+/** Returns the base tokens that old parts must free to be worth a cut. The next pass must come after real growth; but once a
+ * compression is due, the prefix changes anyway, and a line for a result says more than a checkpoint about it. [D6] [P12] */
+function worthyGain(session: Weighed): number {
+  const isDue = (untilCompression(session) ?? 1) <= 0
+  const least = isDue ? INSTEAD_GAIN_SHARE * baseLimit(session) : refillTokens(session)
+  return Math.max(minGainTokens(session), least)
+}
+
 /** Whether a pass could free enough, judged by the token counts alone. */
-export function mayNeedPass(
-  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts' | 'watermark'>,
-): boolean {
+export function mayNeedPass(session: Weighed & Pick<Session, 'watermark'>): boolean {
   const { policy, tokenCounts } = session
-  const limit = baseLimit(session)
-  const used = usedTokens(tokenCounts)
-  const roles = new Set(CUT_RULES.flatMap(({ rule }) => (used > rule.above(policy) * limit ? rule.roles : [])))
+  const filled = shareFilled(session, usedTokens(tokenCounts))
+  const roles = new Set(CUT_RULES.flatMap(({ rule }) => (filled > rule.above(policy) ? rule.roles : [])))
   const old = [...roles].reduce((sum, role) => sum + tokenCounts[role], 0)
   const { seq, appliedSeq } = session.watermark ?? NO_WATERMARK
-  return seq > appliedSeq || (roles.size > 0 && old >= OLD_PARTS_GAIN_SHARE * limit) || isForced(session)
+  return seq > appliedSeq || (roles.size > 0 && old >= worthyGain(session)) || isForced(session)
+}
+
+/** Whether a compression is due even after the pass. It covers old messages, so their results need no line of their own: one cut
+ * instead of two. [P12] [D6] */
+export function leavesCompressionDue(session: Weighed, { tokens }: Pick<Pass, 'tokens'>): boolean {
+  const until = untilCompression(session)
+  return until !== null && until + tokens * session.scale.ratio <= 0
 }
 
 /** Returns the pass to make now; null if it is not worth a cut. */
@@ -87,7 +102,6 @@ export function planPass(
   reductions: readonly Reduction[],
 ): Pass | null {
   const { policy } = session
-  const limit = baseLimit(session)
   const { seq: boundarySeq, appliedSeq } = session.watermark ?? NO_WATERMARK
   const isBoundaryDue = boundarySeq > appliedSeq && !isDebug(policy)
   const eviction = isBoundaryDue ? beforeBoundary(session, entries, reductions, boundarySeq) : NOTHING
@@ -96,19 +110,22 @@ export function planPass(
   const context = { session, entries, placeholders: placeholdersOf(reductions) }
   const first = stepsOf(FIRST, context, remains)
   const used = usedTokens(session.tokenCounts) - eviction.tokens
-  const isAbove = (tokens: number) => (step: (typeof CUT_RULES)[number]) => tokens > step.rule.above(policy) * limit
+  const isAbove = (tokens: number) => {
+    const filled = shareFilled(session, tokens)
+    return (step: (typeof CUT_RULES)[number]) => filled > step.rule.above(policy)
+  }
   const firstGain = FIRST.some(isAbove(used)) ? gainOf(first) : 0
   const later = stepsOf(LATER.filter(isAbove(used - firstGain)), context, remains)
   const gain = firstGain + gainOf(later)
-  const isWorthCut = gain >= OLD_PARTS_GAIN_SHARE * limit
+  const worthy = worthyGain(session)
+  const all = { eviction, steps: [...first, ...later], boundarySeq, tokens: eviction.tokens + gain }
   // The eviction alone justifies the cut. Old parts join it only if they would justify a cut by themselves.
-  if (appliesBoundaryAtOnce(session) && eviction.tokens > 0)
-    return { eviction, steps: [...first, ...(isWorthCut ? later : [])], boundarySeq }
-  if (eviction.tokens >= minGainTokens(session))
-    return { eviction, steps: [...first, ...(isWorthCut ? later : [])], boundarySeq }
-  if (gain > 0 && eviction.tokens + gain >= OLD_PARTS_GAIN_SHARE * limit)
-    return { eviction, steps: [...first, ...later], boundarySeq }
-  return first.length > 0 && isForced(session) ? { eviction: NOTHING, steps: first, boundarySeq } : null
+  const withEviction = gain >= worthy ? all : { ...all, steps: first, tokens: eviction.tokens + firstGain }
+  if (appliesBoundaryAtOnce(session) && eviction.tokens > 0) return withEviction
+  if (eviction.tokens >= minGainTokens(session)) return withEviction
+  if (gain > 0 && all.tokens >= worthy) return all
+  if (first.length === 0 || !isForced(session)) return null
+  return { eviction: NOTHING, steps: first, boundarySeq, tokens: firstGain }
 }
 
 /** Returns the parts that leave with every cut, before other rules are considered. [D7] */

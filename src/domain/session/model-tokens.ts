@@ -97,14 +97,30 @@ export function untilCompression(
 /** Growth between two cuts that a threshold makes, as a share of what is free beside the fixed part. [P12] */
 const REFILL_SHARE = 0.25
 
+/** Returns the base tokens that the fixed part (system text, tools, goals) leaves of the limit. Never negative. [P12] */
+export function freeBesideFixed(session: Scaled & Pick<Session, 'tokenCounts'>): number {
+  const { system, tools, goals } = session.tokenCounts
+  return Math.max(0, baseLimit(session) - system - tools - goals)
+}
+
+/** Returns the base tokens that a cut made by a threshold frees at least, so that the next one comes after real growth. [P12] */
+export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts'>): number {
+  return REFILL_SHARE * freeBesideFixed(session)
+}
+
+/** Returns the share that the context fills of what the fixed part leaves of the limit. 1: all of it. [D5] */
+export function shareFilled(session: Scaled & Pick<Session, 'tokenCounts'>, usedBaseTokens: number): number {
+  const free = freeBesideFixed(session)
+  return free === 0 ? 1 : (usedBaseTokens - (baseLimit(session) - free)) / free
+}
+
 /** Returns the base tokens of the conversation above the low mark to which a compression brings it; 0 or less if it is below. */
 export function tokensAboveLowMark(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
 ): number {
   const until = untilCompression(session)
   if (until === null) return 0
-  const { system, tools, goals } = session.tokenCounts
-  return REFILL_SHARE * (baseLimit(session) - system - tools - goals) - until / session.scale.ratio
+  return refillTokens(session) - until / session.scale.ratio
 }
 
 /** Ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be

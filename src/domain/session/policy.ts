@@ -15,11 +15,11 @@ export interface Policy {
   offload: { tokens: number; share: number } | null
   /** Condenses tool results on append, by kind of tool; null: never. [D2] */
   condense: CondenseRule | null
-  /** Masks old tool results above this share of the limit, except the newest `keepGroups` tool groups; null: never.
-   * [D5] */
+  /** Masks old tool results above this share of what the fixed part leaves of the limit, except the newest `keepGroups` tool
+   * groups; null: never. [D5] */
   mask: { above: number; keepGroups: number } | null
-  /** Reduces long arguments of old calls of these tools above this share of the limit, once a result shows that the
-   * call succeeded; null: never. `*` in a tool name matches any characters. [D3] */
+  /** Reduces long arguments of old calls of these tools above this share of what the fixed part leaves of the limit, once a
+   * result shows that the call succeeded; null: never. `*` in a tool name matches any characters. [D3] */
   truncateInputs: { above: number; tools: string[] } | null
   /** Drops the reasoning of closed turns: `auto` with the next cut, `drop` as soon as a turn closes; `keep`: only so
    * that no message is refused because of it. [D7] */

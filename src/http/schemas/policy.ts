@@ -76,9 +76,9 @@ export const PresetName = z.enum(PRESETS).meta({ description: 'Preset policy. De
 const RULES = {
   offload: 'Offload tool results larger than the smaller of `tokens` and `share` of the limit.',
   condense: 'Condense tool results by the kind of their tool during the append.',
-  mask: 'Mask tool results above this share of the limit, except the newest `keepGroups` tool groups.',
+  mask: 'Mask tool results above this share of what system text, tools, and goals leave of the limit, except the newest `keepGroups` tool groups.',
   truncateInputs:
-    'Replace long arguments of old calls of these tools above this share of the limit, once the call succeeded.',
+    'Replace long arguments of old calls of these tools above this share of what system text, tools, and goals leave of the limit, once the call succeeded.',
   reasoning:
     'Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that ' +
     'no message is refused because of it.',

@@ -3378,7 +3378,7 @@ export interface components {
              * @enum {string}
              */
             makeRoom: "copy" | "evict";
-            /** @description Mask tool results above this share of the limit, except the newest `keepGroups` tool groups. */
+            /** @description Mask tool results above this share of what system text, tools, and goals leave of the limit, except the newest `keepGroups` tool groups. */
             mask: {
                 above: number;
                 keepGroups: number;
@@ -3450,7 +3450,7 @@ export interface components {
                 messages: number;
                 tokens: number;
             };
-            /** @description Replace long arguments of old calls of these tools above this share of the limit, once the call succeeded. */
+            /** @description Replace long arguments of old calls of these tools above this share of what system text, tools, and goals leave of the limit, once the call succeeded. */
             truncateInputs: {
                 above: number;
                 tools: string[];
