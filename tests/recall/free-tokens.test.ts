@@ -5,7 +5,7 @@ import { startDaemon, type Daemon } from '../support/daemon.js'
 
 let daemon: Daemon
 beforeAll(async () => {
-  daemon = await startDaemon({ works: true, env: { SUMMARY_MODEL: '' } })
+  daemon = await startDaemon({ works: true, env: { SUMMARY_MODEL: '', RECALL_MS: '10000' } })
 })
 afterAll(() => daemon.stop())
 
