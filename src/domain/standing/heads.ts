@@ -91,7 +91,7 @@ export const HEADS: readonly Head[] = [
 
 /** Where a clause ends: what follows asks, or begins another subject. */
 export const ENDS =
-  /[.!?;。！？；\n]+(?:\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|but|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那么|能不能|可以|怎么)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
+  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那么|能不能|可以|怎么)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
 
 /** A newer statement replaces what held before. */
 export const REPLACES =
