@@ -89,7 +89,7 @@ async function append({ ports }: EvalService, sessionId: string, said: readonly 
   await appendMessages(ports, { appId: null, sessionId, format: 'native', values, raw, validation: 'lenient' })
 }
 
-/** Returns the share of the words of a statement that a row shows. BEAM phrases it anew, so only words that the person used count. */
+/** Returns the share of the words of a statement that a row shows. BEAM uses other words, so only words that the person used count. */
 function share(statement: string, row: string, said: readonly string[]): number {
   const used = new Set(said.flatMap(contentWords))
   const words = new Set(contentWords(statement).filter((word) => used.has(word)))
