@@ -45,7 +45,7 @@ test('[P11] streams and sockets of another app carry none of our events and no p
     await ping
     if (!('sessionIds' in filter))
       await until('the own event', () =>
-        socket.events().some(({ sessionId, seq }) => sessionId === theirs.session.id && seq > heard),
+        socket.events().some(({ sessionId, seq }) => sessionId === theirs.session.id && seq > before),
       )
     expectNothingOfOurs(JSON.stringify(socket.frames), 'socket')
     socket.socket.terminate()
