@@ -18,6 +18,7 @@ import { reportSurvival } from './report-survival.js'
 import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportLongMemEval } from './recall/longmemeval.js'
 import { reportRecall } from './recall/report.js'
+import { reportStanding } from './standing/report.js'
 import { reportWindow } from './window/report.js'
 import { reportSavings } from './savings/report-savings.js'
 
@@ -61,6 +62,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   prefix: reportPrefix,
   door: reportDoor,
   recall: reportRecall,
+  standing: reportStanding,
   window: reportWindow,
   longmemeval: reportLongMemEval,
 }

@@ -33,8 +33,18 @@ export async function readTalks(path: string): Promise<Talk[]> {
   }
   const value: unknown = JSON.parse(await readFile(path, 'utf8'))
   if (isLocomo(value)) return value.map(locomoTalk)
-  const probing = JSON.parse(await readFile(join(dirname(path), 'probing_questions.json'), 'utf8')) as Probing
+  const probing = JSON.parse(await readFile(await probesOf(path), 'utf8')) as Probing
   return [beamTalk(path, value as BeamBatch[], probing)]
+}
+
+/** BEAM keeps its questions beside the talk, or in a folder of that name. */
+export async function probesOf(path: string): Promise<string> {
+  const beside = join(dirname(path), 'probing_questions.json')
+  const inFolder = join(dirname(path), 'probing_questions', 'probing_questions.json')
+  return stat(beside).then(
+    () => beside,
+    () => inFolder,
+  )
 }
 
 interface LocomoSample {

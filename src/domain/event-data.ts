@@ -12,12 +12,14 @@ import type { ContextStatus } from './session/status.js'
 import type { TokenBasis } from './session/token-scale.js'
 import type { Format, Role, SeqRange } from './message.js'
 import type { RecallExcerpt, RecallReason } from './recall/recall.js'
+import type { StandingEventData } from './standing/event-data.js'
 import type { TimeEventData } from './time/event-data.js'
 
 /** Data of every event type: ids, seqs and counts, never message content. All sizes are in tokens of the
  * session's model, unless noted. [P10] [T2]
  * `http/schemas/events` publishes one schema per entry. The compiler checks it against this interface. */
-export interface EventData extends Record<ReductionEventType, ReducedData>, GoalEventData, TimeEventData {
+export interface EventData
+  extends Record<ReductionEventType, ReducedData>, GoalEventData, TimeEventData, StandingEventData {
   'session-created': {
     model: string
     limit: number

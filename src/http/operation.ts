@@ -197,7 +197,8 @@ const NO_TEXTS: MemberTexts = { member: () => null, elements: () => [] }
 /** Rejects strings that cannot be ids, before any lookup. Throws session_not_found or not_found. */
 function requirePlausibleIds(params: Record<string, string>): void {
   for (const [name, id] of Object.entries(params)) {
-    if (/^[\w-]{1,64}$/.test(id)) continue
+    // The app names a scope; its schema bounds it.
+    if (name === 'scope' || /^[\w-]{1,64}$/.test(id)) continue
     throw new DomainError(
       name === 'sessionId' ? 'session_not_found' : 'not_found',
       `No such id: ${name} must be 1 to 64 letters, digits, "_" or "-".`,

@@ -9,6 +9,7 @@ import { BOUNDARY_TOOLS } from './tools/boundary.js'
 import { GOAL_TOOLS } from './tools/goals.js'
 import { READING_TOOLS } from './tools/reading.js'
 import { SNAPSHOT_TOOLS } from './tools/snapshots.js'
+import { STANDING_TOOLS } from './tools/standing.js'
 
 const MESSAGE_URI = 'palimpsest://session/{id}/message/{seq}'
 /** Key of the context status in the `_meta` of a result. Clients do not pass `_meta` to the model. */
@@ -24,10 +25,12 @@ const Session = z.string().min(1).max(255).optional().meta({
 
 /** Every tool of the server, in the order of the list, with `session` among its arguments. The schemas are made once,
  * because every request has a server of its own. */
-export const TOOLS = [...READING_TOOLS, ...GOAL_TOOLS, ...BOUNDARY_TOOLS, ...SNAPSHOT_TOOLS].map((tool: Tool) => ({
-  ...tool,
-  inputSchema: z.strictObject({ ...tool.input.shape, session: Session }),
-}))
+export const TOOLS = [...READING_TOOLS, ...GOAL_TOOLS, ...BOUNDARY_TOOLS, ...SNAPSHOT_TOOLS, ...STANDING_TOOLS].map(
+  (tool: Tool) => ({
+    ...tool,
+    inputSchema: z.strictObject({ ...tool.input.shape, session: Session }),
+  }),
+)
 
 /** Returns the server for one request. It has the tools that the caller's key may call. */
 export function mcpServer(caller: Caller): McpServer {

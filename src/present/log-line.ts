@@ -92,6 +92,10 @@ const LINES: Lines = {
     reason === undefined
       ? `Recalled ${pluralize(excerpts.length, 'quote')} (${tokens(size)}) for message ${seq}`
       : `Recalled nothing for message ${seq}: ${reason}`,
+  'standing-added': ({ kind, seq }) =>
+    seq === undefined ? `Noted a standing ${kind} for the scope` : `Noted a standing ${kind} from message ${seq}`,
+  'standing-changed': ({ state, entryId }) => `Standing entry ${entryId} is ${state}`,
+  'standing-deleted': ({ entries }) => `Deleted ${pluralize(entries, 'standing entry', 'standing entries')}`,
   ...reductionLines(),
   'messages-evicted': ({ ranges, reason }) => `Evicted ${messagesIn(ranges)}: ${reason}`,
   'message-pinned': ({ seq, tokens: size }) => `Pinned message ${seq} (${tokens(size)})`,

@@ -22,6 +22,7 @@ import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { openPresence } from './presence.js'
 import { recallTables } from './recall/recalls.js'
+import { standingTables } from './standing/standing.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
 import { archiveReader } from './archive/read-archive.js'
@@ -111,6 +112,7 @@ export async function openStore({
     ...modelHealthTable(db, notifier),
     ...recordTables(db),
     ...recallTables(db),
+    ...standingTables(db, notifier),
     ...replacedPrompts(db),
     ...momentTables(db),
     ...snapshotTable(db),

@@ -83,6 +83,11 @@ export const CASES: Record<OperationId, Case> = {
     foreign: 'hidden',
     mixed: [{ name: 'after a number of any session', query: () => ({ after: 'led_1_1' }), isFound: true }],
   },
+  listStanding: { foreign: 'own' },
+  addStanding: { foreign: 'own', body: () => ({ text: 'Always answer in French.' }) },
+  editStanding: { ...hidden, body: () => ({ kind: 'preference' }) },
+  deleteStanding: hidden,
+  deleteScope: { foreign: 'own' },
   appendMessages: { ...hidden, body: () => ({ messages: [{ role: 'user', content: 'x' }] }) },
   readHistory: hidden,
   withdrawMessages: {

@@ -32,6 +32,7 @@ const namesOfOurs = () => [ours.ids.sessionId, ours.externalId]
 
 test('[P11] streams and sockets of another app carry none of our events and no position of ours', async () => {
   const own = await daemon.client.call('readEvents', { query: { limit: 500 } }, { key: theirs.keys.viewer })
+  const before = own.events.filter(({ sessionId }) => sessionId === theirs.session.id).length
   const positions = new Set(['0', ...own.events.map(({ cursor }) => cursor)])
   const url = `${daemon.url}/v1/events`
   for (const filter of [{}, { sessionIds: [ours.ids.sessionId] }]) {
@@ -44,7 +45,7 @@ test('[P11] streams and sockets of another app carry none of our events and no p
     await ping
     if (!('sessionIds' in filter))
       await until('the own event', () =>
-        socket.events().some(({ sessionId, seq }) => sessionId === theirs.session.id && seq > own.events.length),
+        socket.events().some(({ sessionId, seq }) => sessionId === theirs.session.id && seq > before),
       )
     expectNothingOfOurs(JSON.stringify(socket.frames), 'socket')
     socket.socket.terminate()
@@ -83,6 +84,9 @@ const TOOL_ARGUMENTS: Record<string, (of: World) => object> = {
   deactivate_augments: () => ({}),
   create_snapshot: () => ({}),
   restore_snapshot: ({ ids }) => ({ snapshotId: ids.snapshotId }),
+  remember: () => ({ text: 'mine' }),
+  forget: ({ ids }) => ({ id: ids.entryId }),
+  list_standing: () => ({}),
 }
 
 test('[P11] no tool of MCP reads or changes a session of another app, by id or by name', async () => {

@@ -42,7 +42,12 @@ export async function makeWorld(daemon: Daemon, secret: string): Promise<World> 
   const [rewritten] = await session.eventsOf('context-rewritten')
   const [checkpoint] = (await session.call('listCheckpoints', {})).checkpoints
   const [offload] = (await session.call('listOffloads', {})).offloads
+  // Both apps use the name.
+  const scope = 'shared'
+  const entry = { params: { scope }, body: { text: `Always mention ${secret}.` } }
+  const { id: entryId } = await daemon.client.call('addStanding', entry, { key: app.key })
   const ids = {
+    ...{ scope, entryId },
     ...{ sessionId: session.id, appId, keyId: viewer.id, goalId: goal.id, itemId: goal.nextSteps[0]!.id },
     ...{ checkpointId: checkpoint!.id, offloadId: offload!.id, snapshotId: snapshot.id, compressionId: compression.id },
     ...{ seq: '1', number: '1', version: String(rewritten!.data.version) },

@@ -12,6 +12,11 @@ const WORD = 'word'
 const message = (text: string) => ({ role: 'user', content: text })
 const whole = (text: string) => [0, text.length] as const
 
+const entryOf = (text: string) => ({
+  ...{ id: WORD, kind: 'rule', text, source: 'message', sessionId: WORD, seq: 1, at: '2026-01-01T00:00:00.000Z' },
+  ...{ state: 'open', closedAt: null, supersededBy: null, reason: null },
+})
+
 /** Arguments by the type of the parameter, as it is written. A text parameter that is not attacked is a word. */
 const BY_TYPE: Record<string, Make> = {
   string: () => WORD,
@@ -51,6 +56,15 @@ const BY_TYPE: Record<string, Make> = {
     { seqs: [1], isEnd: true, pieces: [WORD, text, text].map((one) => ({ text: one, introduces: false })) },
   ],
   'readonly { name: string; alias?: string }[]': (text) => [{ name: text }, { name: WORD, alias: text }],
+  StandingEntry: (text) => entryOf(text),
+  'readonly StandingEntry[]': (text) => [entryOf(text)],
+  CountTokens: () => (text: string) => text.length,
+  Held: () => ({ open: [], count: 0 }),
+  Ending: (text) => ({ text, about: [text] }),
+  '{ stated: readonly StandingEntry[]; endings?: readonly Ending[]; sessionId?: string; at: string }': (text) => ({
+    stated: [entryOf(text)],
+    at: '2026-01-01T00:00:00.000Z',
+  }),
   Rarity: () => ({ of: () => 1 }),
   "Pick<Anchor, 'text' | 'kind'>": () => ({ text: WORD, kind: 'identifier' }),
   "Pick<Passage, 'voice' | 'tool'>": () => ({ voice: 'assistant', tool: null }),

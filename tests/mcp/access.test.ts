@@ -43,7 +43,7 @@ test.each(ERAS)('[P11] a viewer key sees and calls the reading tools only (%s)',
   await session.append(hello)
   const viewer = await openMcp(daemon.url, { key: one.viewer, era })
   const { tools } = await viewer.client.listTools()
-  expect(tools.map(({ name }) => name)).toEqual(['recall', 'read_offload', 'context_status'])
+  expect(tools.map(({ name }) => name)).toEqual(['recall', 'read_offload', 'context_status', 'list_standing'])
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
   expect((await viewer.call('recall', { session: session.id, search: 'heliotrope' })).text).toContain('message 1')
   for (const [name, args] of [
@@ -72,6 +72,9 @@ test.each(ERAS)('[P11] no tool reaches a session of another app, by id or extern
     deactivate_augments: {},
     create_snapshot: {},
     restore_snapshot: { snapshotId: 'snp_x' },
+    remember: { text: 'x' },
+    forget: { id: 'std_x' },
+    list_standing: {},
   }
   expect(Object.keys(args).sort()).toEqual((await other.client.listTools()).tools.map(({ name }) => name).sort())
   for (const [name, given] of Object.entries(args))

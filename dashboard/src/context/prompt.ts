@@ -60,6 +60,7 @@ const BLOCK_TITLES: Record<string, string> = {
   goal: 'Goals and locked decisions',
   progress: 'Progress of the goal',
   ledger: 'Ledger',
+  standing: 'Said in this scope before',
   'goal-note': 'Goal changes',
 }
 

@@ -73,6 +73,9 @@ export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
   'Cuts and reductions': [
     'context-rewritten',
     'context-recalled',
+    'standing-added',
+    'standing-changed',
+    'standing-deleted',
     'tool-result-condensed',
     'tool-result-offloaded',
     'tool-result-masked',

@@ -7,6 +7,7 @@ import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { setStanding } from '../cut/refresh-standing.js'
 import { readHumanWorth } from '../cut/human-worth.js'
 import { setRecall } from '../../domain/recall/recall.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
@@ -76,6 +77,18 @@ export async function ensureFit(
       continue
     }
     for (const key of await applySteps(tx, ports, steps, target)) failed.add(key)
+  }
+  if (session.standing && usedTokens(session.tokenCounts) > freeTokens) {
+    // Nothing else can leave: the scope keeps its entries. [P3]
+    const whole = usedTokens(session.tokenCounts)
+    setStanding(session, null)
+    await commitCut(
+      tx,
+      ports,
+      { kind: 'standing', reason: 'standing entries left so that the context fits' },
+      null,
+      whole,
+    )
   }
   const used = usedTokens(session.tokenCounts)
   if (used > freeTokens) {

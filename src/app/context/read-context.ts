@@ -118,8 +118,8 @@ function separated<T>(items: readonly T[]): (T | string)[] {
 
 /** Selects the records that a context is assembled from. */
 export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
-  const { lastSpokenSeq, ledger, goals, recall } = session
-  return { entries, checkpoints, lastSpokenSeq, ledger, goals, recall }
+  const { lastSpokenSeq, ledger, goals, recall, standing } = session
+  return { entries, checkpoints, lastSpokenSeq, ledger, goals, recall, standing }
 }
 
 interface FittingInput extends Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'> {
@@ -180,6 +180,7 @@ function roleOf(entry: ContextEntry): { role: Role } {
       return { role: entry.role }
     case 'goal-note':
     case 'recall':
+    case 'standing':
       return { role: 'user' }
     case 'missing-results':
       return { role: 'tool' }

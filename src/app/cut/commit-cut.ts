@@ -2,6 +2,7 @@
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
+import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import { countOf } from '../../domain/ranges.js'
 import { leaveRecall } from '../../domain/recall/recall.js'
 import { recount } from '../../domain/session/token-counts.js'
@@ -9,6 +10,7 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Eviction } from '../shared/evicted-source.js'
 import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
+import { refreshStanding } from './refresh-standing.js'
 import { returnPressed } from './return-pressed.js'
 import { removeFirstParts } from './remove-first.js'
 
@@ -43,6 +45,7 @@ export async function commitCut(
   const back = await returnPressed(tx, { id, kind: cut.kind }, tokensBefore)
   if (back) await recountContext(tx)
   if (left) await refreshBlocks(tx, ports, cut.kind, left, tokensBefore)
+  else if (cut.kind === 'prompt-changed') await refreshStanding(tx, ports)
   const returned = back && { returned: back.returned, reason: `${cut.reason}; ${back.reason}` }
   const recorded = await recordCut(tx, { ...cut, ...returned, id }, tokensBefore)
   emitLevelChange(tx)
@@ -69,6 +72,7 @@ async function refreshBlocks(
 ): Promise<void> {
   await refreshGoals(tx, ports, kind, tokensBefore)
   await refreshLedger(tx, ports, { kind, left }, tokensBefore)
+  await refreshStanding(tx, ports, (tx.session.standing?.tokens ?? 0) + growthAfter(tx.session, kind, tokensBefore))
 }
 
 /** Whether the cut was made while an app may have been waiting for its model. */

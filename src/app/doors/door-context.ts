@@ -87,7 +87,8 @@ function prefixOf({ store }: Ports, { isBound, turn }: DoorContextInput, { versi
 /** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. */
 function isCut({ session, entries, reductions, checkpoints }: SessionRecords): boolean {
   const sent = session.lastSeq - (session.withdrawnCount ?? 0)
-  return session.recall !== undefined || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
+  const isShown = session.recall !== undefined || session.standing !== undefined
+  return isShown || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
 }
 
 async function plan(

@@ -10,7 +10,9 @@ import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { callsOf } from '../../domain/context/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
+import { refreshStanding } from '../cut/refresh-standing.js'
 import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
+import { noteStated } from '../standing/note-stated.js'
 import { followMarkers } from '../goals/apply-markers.js'
 import { adoptScale } from '../sessions/adopt-scale.js'
 import { adoptModelWindow } from '../sessions/adopt-model-window.js'
@@ -105,6 +107,7 @@ export async function appendMeasured(
   requireVersion(session, input.ifMatch)
   const usedModelBefore = usedModelTokens(session)
   await adoptModelWindow(tx, ports)
+  const isFirst = session.lastSeq === 0
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages = measured.map((one) =>
@@ -132,6 +135,9 @@ export async function appendMeasured(
       ...(input.interrupted && { interrupted: true }),
     },
   })
+  // Before any context is handed out: the block never changes between two cuts.
+  if (isFirst) await refreshStanding(tx, ports)
+  await noteStated(tx, ports, messages, measured)
   await followMarkers(tx, ports, messages, measured)
   const pending = await checkBudget(tx, ports)
   // After the reductions: a giant that shrinks on arrival changes no level.

@@ -13,6 +13,7 @@ export type * from './key-port.js'
 export type * from './quota-port.js'
 export type * from './telemetry-port.js'
 export type * from './store-port.js'
+export type * from './standing-port.js'
 export type * from './store-records.js'
 export type * from './time-port.js'
 
@@ -55,7 +56,7 @@ export interface Clock {
 }
 
 export type IdPrefix =
-  'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic' | 'snp'
+  'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic' | 'snp' | 'std'
 export interface Ids {
   /** Returns an id such as `ses_…`: unique, unguessable, sortable by creation time. */
   make(prefix: IdPrefix): string

@@ -30,6 +30,7 @@ import type {
   StateOfMessage,
   PromptVersion,
 } from './store-records.js'
+import type { StandingSessionTx, StandingStore } from './standing-port.js'
 import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
 import type { UpkeepStore } from './upkeep-port.js'
 
@@ -37,7 +38,7 @@ import type { UpkeepStore } from './upkeep-port.js'
 
 /** A transaction on one locked session. All its writes become visible together, or none.
  * `session` is a working copy: change its fields, and the store writes them when the work returns. */
-export interface SessionTx extends TimeTx, DoorTx, RecallTx {
+export interface SessionTx extends TimeTx, DoorTx, RecallTx, StandingSessionTx {
   readonly session: Session
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
@@ -124,6 +125,7 @@ export interface Store
     TimeStore,
     SearchStore,
     RecallStore,
+    StandingStore,
     DoorStore,
     ArchiveStore<SessionTx> {
   ping(): Promise<void>

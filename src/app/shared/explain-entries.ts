@@ -54,6 +54,7 @@ function textOf(entry: ContextEntry): string | null {
       return `${entry.role} ${entry.text}`
     case 'goal-note':
     case 'recall':
+    case 'standing':
       return entry.text
     case 'missing-results':
       return JSON.stringify(entry.calls)

@@ -4,6 +4,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextAt, FIRST_MOMENT, type ContextAt } from '../../domain/time/moment.js'
+import { withWords } from '../../domain/standing/block.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
 import type { Ports, RecordedMoment } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
@@ -68,10 +69,11 @@ export async function assembleMoment(
   { store }: Pick<Ports, 'store'>,
   session: Session,
   { moment }: RecordedMoment,
-  end: SessionState,
+  recorded: SessionState,
   seq: number,
 ): Promise<ContextAt> {
   const { members, startSeq, checkpoints } = moment ?? FIRST_MOMENT
+  const end = await withStandingWords({ store }, session.appId, recorded)
   const newest = Math.max(seq, end.lastSeq)
   const ranges: SeqRange[] = [...members, ...(newest > startSeq ? [{ from: startSeq + 1, to: newest }] : [])]
   const replaced = await store.replacedPrompt(session.id, end.version)
@@ -83,6 +85,21 @@ export async function assembleMoment(
     checkpoints: await store.checkpointsById(session.id, checkpoints),
   }
   return contextAt(records, seq)
+}
+
+/** Returns the state with the words of the standing entries that it showed, less those that were deleted since. [M11] */
+async function withStandingWords(
+  { store }: Pick<Ports, 'store'>,
+  appId: string,
+  state: SessionState,
+): Promise<SessionState> {
+  const { standing: block, ...others } = state
+  if (!block) return state
+  const { scope, shown } = block
+  const standing = withWords(block, await store.standingById({ appId, scope }, shown))
+  if (standing) return { ...others, standing }
+  const { standing: _, ...tokenCounts } = state.tokenCounts
+  return { ...others, tokenCounts }
 }
 
 /** Throws invalid_request if the session has no such message.

@@ -80,7 +80,9 @@ async function restoreInside(
   await restoreView(tx, ports, { then, state, entries, cutId })
   await restoreGoals(tx, ports, state.goals)
   restorePrompt(tx, then.session)
-  restoreState(session, state)
+  const { standing, tokenCounts } = then.session
+  const { standing: _, ...others } = state
+  restoreState(session, { ...others, ...(standing && { standing }), tokenCounts })
   // What could not be compressed left.
   endStuckState(session)
   session.lastActivityAt = ports.clock.now()

@@ -32,6 +32,8 @@ function textKeys({ context, reductions }: Rendered): string[] {
         return `${entry.kind} ${entry.role} ${entry.text}`
       case 'goal-note':
         return `goal-note ${entry.afterSeq} ${entry.text}`
+      case 'standing':
+        return `standing ${entry.text}`
       case 'recall':
         return `recall ${entry.seq} ${entry.text}`
       case 'missing-results':

@@ -5,6 +5,7 @@ import type { GoalsView } from '../goal/view.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { ViewEntry } from '../message.js'
 import type { RecallBlock } from '../recall/block.js'
+import type { StandingBlock } from '../standing/block.js'
 import { requireHistoryStaysOut } from './history-stays-out.js'
 import { isBeside, missingResults } from './pairing.js'
 import { MISSING_RESULT_TOKENS } from '../tokens.js'
@@ -19,6 +20,8 @@ export type ContextEntry =
   | { kind: 'goal-note'; afterSeq: number; text: string; tokens: number }
   /** Earlier words that answer the message after them. [M5] */
   | { kind: 'recall'; seq: number; text: string; tokens: number }
+  /** What people stated for all sessions of the scope, before the conversation. [M11] */
+  | { kind: 'standing'; text: string; tokens: number }
   /** Placeholder results for calls that had no result when the conversation continued. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -31,6 +34,7 @@ export interface ContextRecords {
   ledger: Pick<LedgerBlock, 'text' | 'tokens'> | null
   goals: Pick<GoalsView, 'goal' | 'progress' | 'notes'> | null
   recall?: readonly RecallBlock[] | undefined
+  standing?: StandingBlock | undefined
 }
 
 /** Returns the context. Each checkpoint follows the last message it replaces, so the human messages of its span precede
@@ -45,6 +49,7 @@ export function assembleContext({
   ledger,
   goals,
   recall = [],
+  standing,
 }: ContextRecords): ContextEntry[] {
   requireHistoryStaysOut(entries, checkpoints)
   const context: ContextEntry[] = []
@@ -66,12 +71,18 @@ export function assembleContext({
   const showNotes = (beforeSeq: number) => {
     while (notes[0] && notes[0].afterSeq < beforeSeq) context.push({ kind: 'goal-note', ...notes.shift()! })
   }
+  const showStanding = () => {
+    if (standing) context.push({ kind: 'standing', text: standing.text, tokens: standing.tokens })
+  }
   show('goal', goals?.goal)
   if (byEnd.length === 0) show('progress', goals?.progress)
   let waiting = Infinity
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!
-    if (index === systemEnd && byEnd.length === 0) show('ledger', ledger)
+    if (index === systemEnd) {
+      if (byEnd.length === 0) show('ledger', ledger)
+      showStanding()
+    }
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
     showNotes(entry.seq)
     for (const { seq, text, tokens } of recall)
@@ -83,7 +94,10 @@ export function assembleContext({
     context.push(...beside(unit, lastSpokenSeq))
     waiting = entry.seq >= lastSpokenSeq && isWaiting(unit) ? entry.seq : Infinity
   }
-  if (systemEnd === entries.length && byEnd.length === 0) show('ledger', ledger)
+  if (systemEnd === entries.length) {
+    if (byEnd.length === 0) show('ledger', ledger)
+    showStanding()
+  }
   while (next < byEnd.length) showCheckpoint()
   // No entry may come between calls and their pending results.
   showNotes(waiting)

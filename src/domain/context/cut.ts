@@ -12,6 +12,7 @@ export const CUT_KINDS = [
   'emergency',
   'evict',
   'recall',
+  'standing',
   'goals',
   'withdraw',
   'prompt-changed',

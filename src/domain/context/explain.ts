@@ -59,9 +59,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
       }
     case 'progress':
       return {
-        kind: 'progress',
-        tokens: entry.tokens,
-        rule: 'G2',
+        ...{ kind: 'progress', tokens: entry.tokens, rule: 'G2' },
         reason: 'progress of the active goal',
         originals: 'goals',
       }
@@ -77,6 +75,14 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         reason: `quotes from earlier that answer message ${entry.seq}`,
         seq: entry.seq,
         originals: `recalls?seq=${entry.seq}`,
+      }
+    case 'standing':
+      return {
+        kind: 'standing',
+        tokens: entry.tokens,
+        rule: 'M11',
+        reason: 'what people stated for all sessions of the scope, with the message of each',
+        originals: 'standing',
       }
     case 'missing-results':
       return {

@@ -88,6 +88,8 @@ export function* writeEntry(
     case 'goal-note':
       // In the user role, because the context must not end with the assistant's own text when the model has to reply.
       return yield* write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
+    case 'standing':
+      return yield* write(format, 0, 'user', [{ type: 'text', text: entry.text }])
     case 'recall':
       return yield* write(format, entry.seq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {

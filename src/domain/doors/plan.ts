@@ -71,6 +71,7 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
         notes.push(entry.text)
         break
       case 'recall':
+      case 'standing':
         flush()
         notes.push(entry.text)
         flush()

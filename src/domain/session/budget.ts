@@ -12,6 +12,8 @@ export interface TokenCounts {
   tool: number
   /** Recalled words. Absent: none. They do not count as conversation, so they trigger no compression. [M4] */
   recall?: number
+  /** Standing entries of the scope. Absent: none. [M11] */
+  standing?: number
 }
 export const NO_TOKENS: TokenCounts = { system: 0, tools: 0, goals: 0, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
 
@@ -57,12 +59,12 @@ export function conversationTokens(t: TokenCounts): number {
 
 /** Returns the base tokens of the whole context. */
 export function usedTokens(t: TokenCounts): number {
-  return t.system + t.tools + t.goals + t.checkpoints + (t.recall ?? 0) + conversationTokens(t)
+  return t.system + t.tools + t.goals + t.checkpoints + (t.recall ?? 0) + (t.standing ?? 0) + conversationTokens(t)
 }
 
 /** Returns the tokens the fixed parts and the checkpoints leave for the conversation. Never negative. [B1] */
 export function availableTokens(limit: number, t: TokenCounts): number {
-  return Math.max(0, limit - t.system - t.tools - t.goals - t.checkpoints)
+  return Math.max(0, limit - t.system - t.tools - t.goals - t.checkpoints - (t.standing ?? 0))
 }
 
 /** Returns the number of conversation tokens that triggers a compression; null if the policy never compresses. A share

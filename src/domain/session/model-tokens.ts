@@ -47,10 +47,10 @@ export function modelShares(scaled: Pick<Session, 'scale'>, counts: readonly num
 
 /** Returns the token counts of a session in model tokens. They add up to the model tokens of the whole. */
 export function modelCounts(session: Pick<Session, 'scale' | 'tokenCounts'>): Required<TokenCounts> {
-  const { system, tools, goals, checkpoints, user, assistant, tool, recall = 0 } = session.tokenCounts
-  const shares = modelShares(session, [system, tools, goals, checkpoints, user, assistant, tool, recall])
-  const [s = 0, t = 0, g = 0, c = 0, u = 0, a = 0, r = 0, w = 0] = shares
-  return { system: s, tools: t, goals: g, checkpoints: c, recall: w, user: u, assistant: a, tool: r }
+  const { system, tools, goals, checkpoints, user, assistant, tool, recall = 0, standing = 0 } = session.tokenCounts
+  const shares = modelShares(session, [system, tools, goals, checkpoints, user, assistant, tool, recall, standing])
+  const [s = 0, t = 0, g = 0, c = 0, u = 0, a = 0, r = 0, w = 0, d = 0] = shares
+  return { system: s, tools: t, goals: g, checkpoints: c, recall: w, standing: d, user: u, assistant: a, tool: r }
 }
 
 /** Returns the model tokens in the context. */

@@ -23,6 +23,7 @@ const CUT_RULES: Record<Exclude<SavingCutKind, ReductionKind>, string> = {
   aging: 'C5',
   evict: 'R4',
   recall: 'M6',
+  standing: 'M11',
   goals: 'G2',
   withdraw: '10.1',
   'prompt-changed': 'PATCH',

@@ -1,6 +1,7 @@
 import type { BudgetLevel, TokenCounts } from './budget.js'
 import type { GoalsView } from '../goal/view.js'
 import type { RecallBlock } from '../recall/block.js'
+import type { StandingBlock } from '../standing/block.js'
 import type { LedgerBlock } from '../ledger/ledger.js'
 import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
@@ -61,6 +62,8 @@ export interface Session {
   goals: GoalsView | null
   /** Recalled words in the context, by the message that they precede; absent: none. [M5] */
   recall?: RecallBlock[]
+  /** What people stated for all sessions of the scope, as the context shows it; absent: nothing. [M11] */
+  standing?: StandingBlock
   /** Newest message for which it was decided what to recall; absent: none. [M1] */
   recalledSeq?: number
   status: 'active'

@@ -1,4 +1,5 @@
 import type { Session } from '../session/session.js'
+import { withoutWords } from '../standing/block.js'
 import { UNKNOWN_SCALE } from '../session/token-scale.js'
 
 /** Session fields that describe the conversation at one moment. System prompt and tools belong to it as well; they are
@@ -26,6 +27,7 @@ const STATE_FIELDS = [
   'pressedOut',
   'excerptCount',
   'recall',
+  'standing',
   'recalledSeq',
   'watermark',
 ] as const satisfies readonly (keyof Session)[]
@@ -36,7 +38,9 @@ const KEPT_BY_RESTORE: ReadonlySet<string> = new Set(['version', 'limit', 'scale
 
 /** Returns the state of a session, without its settings. */
 export function stateOf(session: SessionState): SessionState {
-  return pick({ ...session, scale: session.scale ?? UNKNOWN_SCALE }, STATE_FIELDS)
+  // Standing words are read again by their ids: once deleted, no record holds them.
+  const standing = session.standing && withoutWords(session.standing)
+  return pick({ ...session, standing, scale: session.scale ?? UNKNOWN_SCALE }, STATE_FIELDS)
 }
 
 /** Returns the session as it was, with its present settings. */

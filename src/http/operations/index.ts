@@ -15,6 +15,7 @@ import { searchOperations } from './search.js'
 import { serviceOperations } from './service.js'
 import { sessionOperations } from './sessions.js'
 import { snapshotOperations } from './snapshots.js'
+import { standingOperations } from './standing.js'
 import { statusOperations } from './status.js'
 import { transferOperations } from './transfer.js'
 import { watermarkOperations } from './watermark.js'
@@ -35,6 +36,7 @@ export const OPERATIONS = [
   ...watermarkOperations,
   ...snapshotOperations,
   ...ledgerOperations,
+  ...standingOperations,
   ...goalOperations,
   ...driftOperations,
   ...eventOperations,

@@ -113,6 +113,7 @@ const Breakdown = z.strictObject({
   goals: Tokens,
   checkpoints: Tokens,
   recall: Tokens,
+  standing: Tokens,
   user: Tokens,
   assistant: Tokens,
   tool: Tokens,

@@ -27,6 +27,7 @@ import { sql as growth } from './0035-growth.js'
 import { sql as sharedHistory } from './0042-shared-history.js'
 import { sql as momentBytes } from './0043-moment-bytes.js'
 import { sql as recall } from './0050-recall.js'
+import { sql as standing } from './0060-standing.js'
 
 export interface Migration {
   id: number
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 42, name: 'shared-history', sql: sharedHistory },
   { id: 43, name: 'moment-bytes', sql: momentBytes },
   { id: 50, name: 'recall', sql: recall },
+  { id: 60, name: 'standing', sql: standing },
 ]

@@ -27,6 +27,9 @@ import {
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
 import type { RecallRecord } from '../../domain/recall/recall.js'
 import { insertRecall } from '../recall/recalls.js'
+import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
+import type { StandingEntry } from '../../domain/standing/entry.js'
+import { holdStanding, noteStandingSession, readOpenStanding, writeStanding } from '../standing/rows.js'
 import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger, replaceLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -189,6 +192,22 @@ export abstract class SessionRecordsTx {
 
   async insertRecall(record: RecallRecord): Promise<void> {
     insertRecall(this.tx, this.sessionId, record)
+  }
+
+  holdStanding(scope: string): Promise<StandingHeld> {
+    return holdStanding(this.tx, this.session.appId, scope)
+  }
+
+  openStanding(scope: string, reach: number): Promise<StandingEntry[]> {
+    return readOpenStanding(this.tx, this.session.appId, scope, reach)
+  }
+
+  async writeStanding(scope: string, changes: StandingChanges): Promise<void> {
+    writeStanding(this.tx, this.session.appId, scope, changes)
+  }
+
+  async noteStandingSession(scope: string): Promise<void> {
+    noteStandingSession(this.tx, this.session, scope)
   }
 
   insertCompression(compression: Compression): Promise<void> {

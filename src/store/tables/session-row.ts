@@ -44,6 +44,7 @@ const SETUP_FIELDS = [
   'ledger',
   'goals',
   'recall',
+  'standing',
 ] as const satisfies readonly (keyof Session)[]
 /** Session fields with a separate column. */
 const COLUMN_FIELDS = [

@@ -13,6 +13,7 @@ const RULE_TITLES: Record<Rule['kind'], string> = {
   aging: 'Aged checkpoints',
   evict: 'Eviction',
   recall: 'Recalled words',
+  standing: 'Standing entries',
   goals: 'Goals and ledger',
   withdraw: 'Withdrawn messages',
   'prompt-changed': 'Changed prompt',

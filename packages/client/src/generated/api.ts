@@ -277,6 +277,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scopes/{scope}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete all entries of a scope and everything that its sessions recalled from each other.
+         * @description The messages stay in their sessions until those are deleted. Sessions that exist now are no longer recalled from.
+         */
+        delete: operations["deleteScope"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scopes/{scope}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules, preferences, decisions and facts that people stated in the sessions of a scope, newest first.
+         * @description What the service keeps about a person, in their own words. `format=markdown` or `Accept: text/markdown` returns a page to read.
+         */
+        get: operations["listStanding"];
+        put?: never;
+        /** Add a rule, preference, decision or fact to a scope. It supersedes an older one on the same subject. */
+        post: operations["addStanding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scopes/{scope}/entries/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an entry and take it out of every context that shows it, snapshots and earlier moments included. */
+        delete: operations["deleteStanding"];
+        options?: never;
+        head?: never;
+        /** Edit, end or open an entry. Running sessions show the change at their next cut. */
+        patch: operations["editStanding"];
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -2100,7 +2159,7 @@ export interface components {
                 /** @description Opaque prefixed id. */
                 checkpointId?: string;
                 /** @enum {string} */
-                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "standing" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 reason: string;
                 /** @description Number of messages, parts and checkpoints removed or replaced. */
                 removedBlocks: number;
@@ -2133,6 +2192,7 @@ export interface components {
                 checkpoints: number;
                 goals: number;
                 recall: number;
+                standing: number;
                 system: number;
                 tool: number;
                 tools: number;
@@ -2293,7 +2353,7 @@ export interface components {
             /** @description All cuts of the same change, oldest first. No context between them was ever sent. */
             cuts: {
                 /** @enum {string} */
-                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "standing" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 reason: string;
                 version: number;
             }[];
@@ -2440,7 +2500,7 @@ export interface components {
             /** @constant */
             type: "emergency";
         };
-        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ContextRecalledEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"] | components["schemas"]["ModelWindowLoweredEvent"];
+        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ContextRecalledEvent"] | components["schemas"]["StandingAddedEvent"] | components["schemas"]["StandingChangedEvent"] | components["schemas"]["StandingDeletedEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"] | components["schemas"]["ModelWindowLoweredEvent"];
         EventList: {
             /** @description Value of `after` for the next read, even if the list is empty. */
             cursor: string;
@@ -2876,7 +2936,7 @@ export interface components {
                 /** @description Number of the event in the session. */
                 seq: number;
                 /** @enum {string} */
-                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered";
+                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered";
                 /** @description Tokens in the context before and after. Null if the event did not change the context. */
                 usage: {
                     after: number;
@@ -3846,7 +3906,7 @@ export interface components {
                  * @description A kind of reduction, or of cut. Kinds that an app asked for, such as `withdraw`, and blocks that grow, such as `goals`, may be negative.
                  * @enum {string}
                  */
-                kind: "condense" | "offload" | "reasoning" | "watermark" | "mask" | "truncate-input" | "offload-text" | "excerpt" | "covered" | "compression" | "upgrade" | "aging" | "evict" | "recall" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                kind: "condense" | "offload" | "reasoning" | "watermark" | "mask" | "truncate-input" | "offload-text" | "excerpt" | "covered" | "compression" | "upgrade" | "aging" | "evict" | "recall" | "standing" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
                 /** @description Id of the rule, such as `D5`. */
                 rule: string;
                 saved: number;
@@ -4307,6 +4367,114 @@ export interface components {
             tokenCount: number;
             /** @description Version of the context. */
             version: number;
+        };
+        /** @description A rule, preference, decision, or fact now holds in all sessions of a scope. */
+        StandingAddedEvent: {
+            /** @description The app. `*` in events about the service itself, which every app receives. */
+            appId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Opaque position in the event log. */
+            cursor: string;
+            data: {
+                /** @description Opaque prefixed id. */
+                entryId: string;
+                /** @enum {string} */
+                kind: "rule" | "preference" | "decision" | "fact";
+                /** @description Name of the scope. */
+                scope: string;
+                /** @description Message of the session that has the words. */
+                seq?: number;
+                /**
+                 * @description Who wrote it.
+                 * @enum {string}
+                 */
+                source: "message" | "pin" | "lock" | "api" | "tool";
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service. */
+            seq: number;
+            sessionId: string | null;
+            /** @constant */
+            type: "standing-added";
+        };
+        /** @description A standing entry was superseded, ended, opened again, or edited. */
+        StandingChangedEvent: {
+            /** @description The app. `*` in events about the service itself, which every app receives. */
+            appId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Opaque position in the event log. */
+            cursor: string;
+            data: {
+                /** @description Opaque prefixed id. */
+                entryId: string;
+                /** @description Name of the scope. */
+                scope: string;
+                /** @enum {string} */
+                state: "open" | "superseded" | "ended";
+                /** @description Entry that replaced it. */
+                supersededBy?: string;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service. */
+            seq: number;
+            sessionId: string | null;
+            /** @constant */
+            type: "standing-changed";
+        };
+        /** @description A standing entry, or all entries of a scope, were deleted. */
+        StandingDeletedEvent: {
+            /** @description The app. `*` in events about the service itself, which every app receives. */
+            appId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Opaque position in the event log. */
+            cursor: string;
+            data: {
+                /** @description Number of deleted entries. */
+                entries: number;
+                /** @description The entry. Absent: all of the scope. */
+                entryId?: string;
+                /** @description Name of the scope. */
+                scope: string;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service. */
+            seq: number;
+            sessionId: string | null;
+            /** @constant */
+            type: "standing-deleted";
+        };
+        StandingEntry: {
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            at: string;
+            /** @description When it was superseded or ended; null: it is open. */
+            closedAt: string | null;
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @enum {string} */
+            kind: "rule" | "preference" | "decision" | "fact";
+            /** @description Words that ended it. */
+            reason: string | null;
+            /** @description Message that has the words; null: none. */
+            seq: number | null;
+            /** @description Session in which it was said; null: none. */
+            sessionId: string | null;
+            /** @enum {string} */
+            source: "message" | "pin" | "lock" | "api" | "tool";
+            /** @enum {string} */
+            state: "open" | "superseded" | "ended";
+            /** @description Entry that replaced it. */
+            supersededBy: string | null;
+            /** @description Verbatim words of the message, or the text that the app gave. */
+            text: string;
         };
         Status: {
             /**
@@ -5472,7 +5640,7 @@ export interface operations {
                 /** @description Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers. */
                 ticket?: string;
                 /** @description Only events of these types. */
-                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered")[];
+                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered")[];
             };
             header?: {
                 /** @description Cursor of the last received event. Only for streams. */
@@ -6068,6 +6236,496 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteScope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of deleted entries. */
+                        entries: number;
+                        /** @description Sessions whose contexts showed any, or words recalled from each other. */
+                        sessions: number;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listStanding: {
+        parameters: {
+            query?: {
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Default: `json`. */
+                format?: "json" | "markdown";
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+                /** @description Only entries in this state. */
+                state?: "open" | "superseded" | "ended";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["StandingEntry"][];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                        scope: string;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Default: what the words say, else `rule`.
+                     * @enum {string}
+                     */
+                    kind?: "rule" | "preference" | "decision" | "fact";
+                    /** @description Message that has the words. */
+                    seq?: number;
+                    /** @description Session in which it was said. */
+                    sessionId?: string;
+                    /** @description What holds in all sessions of the scope, at most 1000 characters. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entry, or the one with the same words. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingEntry"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description session_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request_timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                entryId: string;
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                entryId: string;
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind?: "rule" | "preference" | "decision" | "fact";
+                    /**
+                     * @description `ended`: it holds no longer.
+                     * @enum {string}
+                     */
+                    state?: "open" | "ended";
+                    /** @description Makes a new entry, which supersedes this one. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The entry; with another text, the new one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingEntry"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request_timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@ import { REDUCTION_EVENTS, type ReductionEventType } from '../../../domain/reduc
 import { RECALL_REASONS } from '../../../domain/recall/recall.js'
 import { Id, SeqRange, Tokens } from '../common.js'
 import { Seq, type EventDoc } from './event-doc.js'
+import { standingEvents } from './standing.js'
 
 const contextRewritten: EventDoc<'context-rewritten'> = {
   when: 'A cut was recorded. It changes how older messages appear and invalidates the prompt cache once.',
@@ -119,6 +120,7 @@ const emergency: EventDoc<'emergency'> = {
 export const contextEvents = {
   'context-rewritten': contextRewritten,
   'context-recalled': contextRecalled,
+  ...standingEvents,
   ...reductionEvents,
   'messages-evicted': messagesEvicted,
   'message-pinned': messagePinned,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REMOVED } from '../app.js'
-import { BUDGET_LEVELS } from '../../../domain/session/budget.js'
+import { BUDGET_LEVELS, NO_TOKENS } from '../../../domain/session/budget.js'
 import { FORMATS, ROLES } from '../../../domain/message.js'
 import { TOKEN_BASES } from '../../../domain/session/token-scale.js'
 import { Id, Tokens } from '../common.js'
@@ -106,7 +106,7 @@ const budgetUpdated: EventDoc<'budget-updated'> = {
     ...{ limit: 13_600, reserve: 1_000, used: 4_210, waiting: 0, available: 12_600 },
     ...{ trigger: 10_080, untilCompression: 6_870 },
     ...{ utilization: 0.31, level: 'YELLOW', basis: 'family', ratio: 1.06, margin: 0.05 },
-    breakdown: { system: 1_000, tools: 0, goals: 0, checkpoints: 0, recall: 0, user: 310, assistant: 900, tool: 2_000 },
+    breakdown: { ...NO_TOKENS, recall: 0, standing: 0, system: 1_000, user: 310, assistant: 900, tool: 2_000 },
     ...{ checkpoints: 0, compressions: 0 },
     reliability: { score: 0.475, level: 'Low', reachable: 0.475, factsKept: null, reasons: ['model size 7B: × 0.5'] },
     compressor: { state: 'idle' },

@@ -1,0 +1,58 @@
+import type { NewEvent } from '../../domain/event.js'
+import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
+import type { Page } from './store-records.js'
+
+/** Parts of the store port for standing entries. Every call names app and scope, so no other app is reached. [M11] [P11] */
+
+/** The entries of a locked scope. */
+export interface StandingHeld {
+  /** Oldest first. */
+  open: StandingEntry[]
+  /** Entries in any state. */
+  count: number
+}
+
+export interface StandingChanges {
+  added?: readonly StandingEntry[]
+  /** Entries with another text, kind, or state. */
+  changed?: readonly StandingEntry[]
+  deleted?: readonly string[]
+  /** Deletes this many of the oldest closed entries. */
+  dropClosed?: number
+}
+
+/** In a transaction on a session. */
+export interface StandingSessionTx {
+  /** Locks the entries of a scope until the end of the transaction. */
+  holdStanding(scope: string): Promise<StandingHeld>
+  /** Returns the newest `reach` open entries of each kind. */
+  openStanding(scope: string, reach: number): Promise<StandingEntry[]>
+  writeStanding(scope: string, changes: StandingChanges): Promise<void>
+  /** Notes that the context of the session shows entries of the scope. */
+  noteStandingSession(scope: string): Promise<void>
+}
+
+export interface StandingStore {
+  /** Returns entries, newest first. */
+  standingEntries(
+    of: { appId: string; scope: string },
+    page: Page & { state?: StandingState | undefined },
+  ): Promise<StandingEntry[]>
+  /** Returns an entry of the scope; null if there is none. */
+  standingEntry(of: { appId: string; scope: string }, id: string): Promise<StandingEntry | null>
+  /** Returns the entries of the scope with these ids, in any state and order. */
+  standingById(of: { appId: string; scope: string }, ids: readonly string[]): Promise<StandingEntry[]>
+  /** Locks the scope, runs `work`, and writes what it returns. */
+  changeStanding<T>(
+    of: { appId: string; scope: string },
+    work: (held: StandingHeld) => { changes: StandingChanges; events: NewEvent[]; result: T },
+  ): Promise<T>
+  /** Deletes all entries of the scope. Returns how many there were. */
+  deleteStanding(of: { appId: string; scope: string }): Promise<number>
+  /** Forgets which sessions belong to the scope, so that none is recalled from. */
+  forgetScope(of: { appId: string; scope: string }): Promise<void>
+  /** Returns sessions that belong to the scope or showed its entries, by id. */
+  standingSessions(of: { appId: string; scope: string }, page: Page): Promise<string[]>
+  /** Removes the words that a session recalled from other sessions from its decisions. */
+  forgetRecalled(sessionId: string): Promise<void>
+}

@@ -1,0 +1,70 @@
+import { usedTokens } from '../../domain/session/budget.js'
+import { setRecall } from '../../domain/recall/recall.js'
+import { DomainError } from '../../domain/errors.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { refreshStanding, setStanding } from '../cut/refresh-standing.js'
+import type { Ports } from '../ports/ports.js'
+import { requireEntry, type Scope } from './entries.js'
+
+/** Deletes what a scope keeps, and takes it out of the contexts that show it: now, at earlier moments, and in snapshots. Messages stay
+ * until their session is deleted. [M11] */
+
+type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer'>
+
+/** Sessions per page. */
+const PAGE = 100
+
+/** Deletes one entry. Throws not_found. */
+export async function deleteStanding(ports: Needs, of: Scope, id: string): Promise<void> {
+  await requireEntry(ports, of, id)
+  await ports.store.changeStanding(of, () => ({
+    changes: { deleted: [id] },
+    events: [{ type: 'standing-deleted', data: { scope: of.scope, entryId: id, entries: 1 } }],
+    result: null,
+  }))
+  await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, id))
+}
+
+/** Deletes all entries of a scope, and what its sessions recalled from each other. Returns how many entries there were, and from how many
+ * sessions something was taken out. Its sessions recall from no other session that was there before. */
+export async function deleteScope(ports: Needs, of: Scope): Promise<{ entries: number; sessions: number }> {
+  const entries = await ports.store.deleteStanding(of)
+  // Last: the sessions are found by what this forgets.
+  const sessions = await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, null))
+  await ports.store.forgetScope(of)
+  return { entries, sessions }
+}
+
+async function inSessions(ports: Needs, of: Scope, work: (sessionId: string) => Promise<boolean>): Promise<number> {
+  let changed = 0
+  for (let after: string | undefined; ;) {
+    const page = await ports.store.standingSessions(of, { limit: PAGE, ...(after !== undefined && { after }) })
+    for (const sessionId of page) if (await work(sessionId)) changed += 1
+    after = page.at(-1)
+    if (page.length < PAGE) return changed
+  }
+}
+
+/** Takes an entry, or all and recalled words, out of a session. Returns whether its context showed any. */
+async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, entryId: string | null): Promise<boolean> {
+  try {
+    const changed = await ports.store.change(sessionId, appId, async (tx) => {
+      const { session } = tx
+      const before = usedTokens(session.tokenCounts)
+      const shows = session.standing && (entryId === null || session.standing.shown.includes(entryId))
+      const own = (session.recall ?? []).filter((block) => block.shows.every((one) => one.sessionId === sessionId))
+      const recalls = entryId === null && own.length < (session.recall?.length ?? 0)
+      if (!shows && !recalls) return false
+      if (recalls) setRecall(session, own)
+      if (shows && entryId === null) setStanding(session, null)
+      else if (shows) await refreshStanding(tx, ports)
+      await commitCut(tx, ports, { kind: 'standing', reason: 'what the app deleted was taken out' }, null, before)
+      return true
+    })
+    if (entryId === null) await ports.store.forgetRecalled(sessionId)
+    return changed
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'session_not_found') return false
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+/** Words with which a person ends what they said before: `forget that`, `never mind the rule about commits`. [M11] */
+import { cleanText } from '../source/reading.js'
+import { ownWords } from '../attribution/own-words.js'
+import { sentences } from '../source/sentences.js'
+import { splitSentences } from '../source/split-sentences.js'
+import type { StandingEntry } from './entry.js'
+import { subjectWords } from './subject.js'
+
+export interface Ending {
+  /** The words that end something, verbatim. */
+  text: string
+  /** Words about what ends; empty: the newest of the session. */
+  about: string[]
+}
+
+const ABOUT =
+  /\b(?:forget|never ?mind|ignore|drop|scrap|disregard|cancel|remove|delete|undo) (?:about |everything about )?(?:(?:that|the|my|this|your) )?(?:(?:rule|preference|instruction|decision|thing|part|note|fact)s?)?(?: that)?(?: (?:about|on|for|of|regarding|with|to)| what I said (?:about|on))?\b ?(.{0,120})$|\b(?:vergiss|ignoriere|streiche|lösche) (?:(?:die|den|das|meine|diese) )?(?:(?:Regel|Vorliebe|Anweisung|Entscheidung|Sache)n?)?(?: (?:über|zu[mr]?|mit|von|für))?\b ?(.{0,120})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu
+const NO_LONGER =
+  /^(.{3,80}?) (?:no longer (?:applies|holds|matters)|does(?:n[’']t| not) apply any ?more|is no longer (?:true|valid|needed))\b|^(.{3,80}?) (?:gilt nicht mehr|ist nicht mehr (?:nötig|gültig))|^(.{2,40}?)(?:不再适用|作废|不用遵守了)/iu
+const NAMES_A_RULE =
+  /\b(?:rule|preference|instruction|decision|what I said|I (?:said|asked|mentioned)|Regel|Vorliebe|Anweisung|Entscheidung)\b|规则|规定|偏好|决定|要求|说过|说的/iu
+const BARE =
+  /^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? )?(?:(?:forget|scrap|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?|vergiss (?:das|es)(?: wieder| bitte)?|忘掉(?:它|这个|那个|刚才的)?吧?|忘了吧|(?:当|就当)我没说)[.!。！]{0,3}$/iu
+const FILLER =
+  /^(?:about|rule|preference|instruction|decision|said|asked|mentioned|thing|previous|earlier|again|please|regel|vorliebe|anweisung|über|wieder)/u
+
+/** Returns what a text of a person ends, in order. Quoted words end nothing. */
+export function endingsIn(text: string): Ending[] {
+  if (
+    !/forget|never ?mind|ignore|drop|scrap|disregard|cancel|remove|delete|undo|no longer|apply|vergiss|ignorier|streich|lösch|gilt|gültig|nötig|忘|忽略|取消|删掉|撤销|别管|当我没说|不再|作废|不用遵守/iu.test(
+      text,
+    )
+  )
+    return []
+  const words = ownWords(cleanText(text), true)
+  return sentences(words.own)
+    .flatMap((line) => splitSentences(words.unquoted(line)))
+    .flatMap((sentence): Ending[] => {
+      const plain = sentence.trim()
+      if (!text.includes(plain) || plain.length > 200) return []
+      if (BARE.test(plain)) return [{ text: plain, about: [] }]
+      const rest = NO_LONGER.exec(plain) ?? (NAMES_A_RULE.test(plain) ? ABOUT.exec(plain) : null)
+      const about = subjectWords(rest?.slice(1).find((one) => one !== undefined) ?? '').filter(
+        (word) => !FILLER.test(word),
+      )
+      return about.length === 0 ? [] : [{ text: plain, about }]
+    })
+}
+
+/** Returns the entry that the words end; null if they name none, or more than one.
+ * @param open oldest first
+ * @param sessionId session in which they were said: `forget that` is about it */
+export function endedBy(ending: Ending, open: readonly StandingEntry[], sessionId: string): string | null {
+  if (ending.about.length === 0) return open.findLast((one) => one.sessionId === sessionId)?.id ?? null
+  const rated = open.map((one) => {
+    const words = new Set(subjectWords(one.text))
+    return { id: one.id, share: ending.about.filter((word) => words.has(word)).length / ending.about.length }
+  })
+  const best = Math.max(0, ...rated.map(({ share }) => share))
+  const found = rated.filter(({ share }) => share === best)
+  return best >= 0.5 && found.length === 1 ? found[0]!.id : null
+}

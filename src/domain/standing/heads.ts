@@ -1,0 +1,102 @@
+import type { StandingKind } from './entry.js'
+
+/** Words with which people begin a clause that states something standing, in the languages that are read. A row only says where a clause
+ * begins and what it is; `find.ts` decides whether it holds beyond the moment. */
+
+export interface Head {
+  kind: StandingKind
+  /** Found anywhere in a sentence. Its match begins the clause. */
+  pattern: RegExp
+  /** Whether the clause says nothing without the words before it. */
+  leans?: RegExp
+}
+
+const I = "\\b(?:I|we)(?:[’'](?:d|ve|ll|m|re)| would| have| will| am| are)?"
+const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|definitely|now|just|finally|all|both))?'
+
+export const HEADS: readonly Head[] = [
+  {
+    kind: 'preference',
+    pattern: new RegExp(
+      `${I}${SOFT} (?:prefer\\b(?! not to (?:say|think|talk))|rather (?:you|we|not|use|have|keep|see|work|read|get)\\b)`,
+      'u',
+    ),
+    leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
+  },
+  { kind: 'preference', pattern: /\b[Mm]y (?:strong )?preference is\b/u },
+  {
+    kind: 'preference',
+    pattern:
+      /\bI (?:really )?(?:like|want) (?:my|your) (?:answers?|replies|responses|code|commits?|emails?|summaries|explanations)\b/u,
+  },
+  {
+    kind: 'preference',
+    pattern:
+      /\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
+  },
+  { kind: 'preference', pattern: /我(?:个人)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u },
+  {
+    kind: 'decision',
+    pattern: new RegExp(
+      `${I}${SOFT} (?:decided (?:to|on|against|that)\\b|decided \\p{L}|chose\\b|chosen\\b|agreed (?:to|on|that)\\b|settled on\\b|opted (?:for|to)\\b|switched (?:to|from)\\b|going with\\b|go with\\b|stick(?:ing)? (?:with|to)\\b)`,
+      'u',
+    ),
+  },
+  {
+    kind: 'decision',
+    pattern: /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b|\b[Ww]e(?:[’']ll| will) use\b/u,
+  },
+  {
+    kind: 'decision',
+    pattern:
+      /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für)\b|\b[Ii]ch (?:bleibe bei|nehme ab|entscheide mich für)\b/u,
+  },
+  { kind: 'decision', pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定|选择了|选定|选了|改用|采用|商定)/u },
+  {
+    kind: 'fact',
+    pattern:
+      /\b[Mm]y (?:full |first |last )?name(?:[’']s| is) \p{Lu}|\b(?:call|address) me \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )|\bI (?:work|live) (?:as|at|for|in|with|near) (?:an? |the )?[\p{L}\d]/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /\bI(?:[’']m| am) an? (?:\d{1,3}[- ]years?[- ]old\b|(?:[\p{L}-]{2,20} ){0,4}(?:developer|engineer|programmer|designer|teacher|student|manager|director|writer|producer|nurse|doctor|lawyer|scientist|researcher|analyst|consultant|architect|administrator|artist|editor|beginner|founder|professor|accountant|photographer|musician|chef|vegetarian|vegan)\b)/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|vegetarian\b|vegan\b|color-?blind\b|left-handed\b)/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:])/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /\b[Oo]ur (?:team|project|company|stack|server|database|backend|code ?base) (?:is called|is named|runs on|is written in|is hosted (?:on|at)|lives in)\b/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /\b[Ii]ch (?:heiße|bin (?:\p{L}{3,24}(?:in|er|ist|istin|eur|euse|ent|entin)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:\p{L}{2,24} ){1,3}\d/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
+      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在.{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:用的是|使用的是|使用|用).{1,20}\d/u,
+  },
+]
+
+/** Where a clause ends: what follows asks, or begins another subject. */
+export const ENDS =
+  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那么|能不能|可以|怎么)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
+
+/** A newer statement replaces what held before. */
+export const REPLACES =
+  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b|\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再/iu
+
+/** From here on: a statement about all that comes. */
+export const FROM_NOW_ON =
+  /\b(?:from now on|going forward|from here on|in (?:the )?future|every time|whenever|by default|at all times)\b|\b(?:ab (?:jetzt|sofort)|von (?:nun|jetzt) an|künftig|in Zukunft|grundsätzlich|jedes Mal)\b|从现在(?:起|开始)|以后|今后|每次|一律|默认/iu

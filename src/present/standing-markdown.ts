@@ -1,0 +1,42 @@
+import { STANDING_KINDS, type StandingEntry, type StandingKind } from '../domain/standing/entry.js'
+
+const TITLES: Record<StandingKind, string> = {
+  rule: 'Rules',
+  preference: 'Preferences',
+  decision: 'Decisions',
+  fact: 'Facts',
+}
+
+/** Returns what is kept of a scope as a page for people: what holds, then what held.
+ * @param nextAfter id after which more entries follow; null: none do */
+export function standingMarkdown(scope: string, entries: readonly StandingEntry[], nextAfter: string | null): string {
+  const open = entries.filter(({ state }) => state === 'open')
+  const closed = entries.filter(({ state }) => state !== 'open')
+  const sections = [
+    ...STANDING_KINDS.map((kind) =>
+      section(
+        TITLES[kind],
+        open.filter((entry) => entry.kind === kind),
+      ),
+    ),
+    section('No longer holds', closed),
+  ].filter((text) => text !== '')
+  const none = sections.length === 0 ? ['Nothing is kept.'] : []
+  const more = nextAfter === null ? [] : [`More entries follow: \`after=${nextAfter}\`.`]
+  return [`# Kept of ${oneLine(scope)}`, ...none, ...sections, ...more].join('\n\n') + '\n'
+}
+
+function section(title: string, entries: readonly StandingEntry[]): string {
+  return entries.length === 0 ? '' : [`## ${title}`, '', ...entries.map(row)].join('\n')
+}
+
+function row({ id, text, at, source, sessionId, seq, state, supersededBy }: StandingEntry): string {
+  const where = sessionId === null ? source : `message ${seq} of ${sessionId}`
+  const after = supersededBy === null ? '' : ` by ${supersededBy}`
+  const closed = state === 'open' ? '' : `, ${state}${after}`
+  return `- ${oneLine(text)} (${at.slice(0, 10)}, ${where}, ${id}${closed})`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
