@@ -214,6 +214,6 @@ test('[T2] records and events are converted member by member; limits and what a 
     parts: [{ tokens: 6, seq: 3 }],
   })
   expect(modelShares(session, [1, 1, 1, 1])).toEqual([2, 1, 2, 1])
-  expect(modelCounts(session)).toEqual({ ...session.tokenCounts, recall: 0 })
+  expect(modelCounts(session)).toEqual({ ...session.tokenCounts, recall: 0, standing: 0 })
   expect(usedModelTokens(session)).toBe(0)
 })

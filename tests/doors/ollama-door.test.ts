@@ -175,3 +175,31 @@ test("[10.4] Ollama's endpoints for clients of other APIs keep their session", a
   expect(sessions.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   expect(server.chats).toHaveLength(3)
 })
+
+test('[S1] [P3] a conversation whose client starts its model with a smaller window gets contexts that fit that window', async () => {
+  const { daemon, server } = await open()
+  const messages = Array.from({ length: 81 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `Note ${at}: ${Array.from({ length: 60 }, (_, word) => `w${(at * 61 + word * 7) % 997}`).join(' ')}`,
+  }))
+  const send = async (numCtx: number) => {
+    const body = { model: 'qwen2.5:7b', stream: false, messages, options: { num_ctx: numCtx } }
+    const { headers, status } = await daemon.call('POST', '/ollama/api/chat', { body })
+    expect(status).toBe(200)
+    const { body: sent } = server.chats.at(-1) as unknown as {
+      body: { options: { num_ctx: number }; messages: unknown[] }
+    }
+    return {
+      session: headers.get('x-palimpsest-session'),
+      limit: Number(headers.get('x-palimpsest-limit')),
+      numCtx: sent.options.num_ctx,
+      chars: JSON.stringify(sent.messages).length,
+    }
+  }
+  const [large, small, back] = [await send(32_768), await send(8_192), await send(32_768)]
+  expect([large.session, back.session]).toEqual([small.session, small.session])
+  // The model stays loaded with the window of its largest session.
+  for (const { numCtx, limit } of [large, small, back]) expect(numCtx).toBeGreaterThan(limit)
+  expect([small.limit < 8_192, large.limit > 20_000, back.limit]).toEqual([true, true, large.limit])
+  expect(small.chars).toBeLessThan(large.chars * 0.8)
+})

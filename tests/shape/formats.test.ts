@@ -5,7 +5,7 @@ import { FORMATS } from '../../src/domain/message.js'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 /** Where formats are defined, and where a provider or a file format is the subject. */
-const EXEMPT = /^(domain\/formats|doors|importers|http|cli|mcp|model)\//
+const EXEMPT = /^(?:(?:domain\/formats|doors|importers|http|cli|mcp|model)\/|(?:config|wiring)\.ts$)/
 const NAME = `['"\`](?:${FORMATS.join('|')})['"\`]`
 /** A comparison with a name, a case of one, or a table by format. */
 const BY_NAME = [

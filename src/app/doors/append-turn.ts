@@ -7,6 +7,7 @@ import { appendMeasured } from '../history/append-messages.js'
 import { withdrawInside } from '../history/withdraw-messages.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { adoptAlias } from './alias.js'
+import { adoptAskedWindow } from './adopt-window.js'
 import { changePrompt } from '../sessions/change-prompt.js'
 import type { DoorLink, Ports, SessionRecords, SessionTx } from '../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
@@ -31,6 +32,8 @@ interface Given {
   copyFrom: string | null
   /** Whether reasoning is bound to its prefix in this protocol. */
   isBound: boolean
+  /** Window that the request asks for, in tokens; null: it names none. */
+  asked: number | null
 }
 
 interface Prepared extends Given {
@@ -106,6 +109,7 @@ async function appendInside(
   if (last?.kind === 'refused') await tx.refuseLinks(false)
   adoptAlias(tx, conversation.alias)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
+  await adoptAskedWindow(tx, prepared.asked)
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
   const records = {

@@ -21,6 +21,8 @@ export interface TurnInput {
   hint: Found | null
   /** Returns the window of a new session, in tokens. */
   windowTokens(): Promise<number>
+  /** Window that the request itself asks for, in tokens; null: it names none. */
+  asked: number | null
   /** Whether reasoning is bound to its prefix in this protocol. */
   isBound: boolean
 }
@@ -43,7 +45,7 @@ const MAX_ATTEMPTS = 4
  * differ; then the later one becomes a fork. Call it for one request of a conversation at a time.
  * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window, window_exceeded, storage_quota_exceeded. */
 export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTurn> {
-  const { conversation, history, isBound } = input
+  const { conversation, history, isBound, asked } = input
   await requirePlace(ports, conversation.appId)
   const find = async () =>
     (await findSession(ports, conversation, history)) ??
@@ -54,7 +56,7 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
   let copyFrom: string | null = null
   for (let attempt = 1; ; attempt++) {
     found ??= await newSession(ports, input, null)
-    const done = await appendOrNull(ports, { conversation, history, found, copyFrom, isBound })
+    const done = await appendOrNull(ports, { conversation, history, found, copyFrom, isBound, asked })
     copyFrom = null
     if (done?.kind === 'appended') {
       ports.quotas.changed(conversation.appId)

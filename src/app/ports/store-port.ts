@@ -32,7 +32,7 @@ import type {
 } from './store-records.js'
 import type { StandingSessionTx, StandingStore } from './standing-port.js'
 import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
-import type { UpkeepStore } from './upkeep-port.js'
+import type { UpkeepStore } from './stats-port.js'
 
 /** Port for the store. Independent of Postgres. */
 

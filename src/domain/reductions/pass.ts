@@ -73,6 +73,8 @@ type Weighed = Parameters<typeof untilCompression>[0]
 /** Returns the base tokens that old parts must free to be worth a cut. The next pass must come after real growth; but once a
  * compression is due, the prefix changes anyway, and a line for a result says more than a checkpoint about it. [D6] [P12] */
 function worthyGain(session: Weighed): number {
+  // Who asks for no share wants old parts reduced as soon as they may be.
+  if (session.policy.minGain.share === 0) return minGainTokens(session)
   const isDue = (untilCompression(session) ?? 1) <= 0
   const least = isDue ? INSTEAD_GAIN_SHARE * baseLimit(session) : refillTokens(session)
   return Math.max(minGainTokens(session), least)

@@ -10,7 +10,7 @@ import type { Plan } from '../protocol.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { spliceBody } from '../request/splice-body.js'
 import { recallOf } from '../../http/input/request-headers.js'
-import { windowOf } from './window-limits.js'
+import { windowHeader, windowOf } from './window-limits.js'
 
 /** A turn that is stored, with the body to send. */
 export interface PreparedTurn {
@@ -46,6 +46,7 @@ export async function prepareTurn(context: DoorsContext, call: DoorCall, request
       history: request.history,
       hint: request.hint,
       windowTokens: () => windowTokens(context, call, request),
+      asked: askedWindow(context, call, request),
       isBound: isBound(call),
     }),
   )
@@ -120,6 +121,19 @@ export function conversationOf({ caller, door }: DoorCall, { name, facts, system
     systemPrompt,
     tools: facts.tools,
   }
+}
+
+/** Returns the window that the request names, in tokens, but not more than its upstream is known to have; null: it names none. */
+function askedWindow(
+  { windows }: DoorsContext,
+  { request: http, door }: DoorCall,
+  { facts }: DoorRequest,
+): number | null {
+  const header = http.headers['x-context-size']
+  const named = typeof header === 'string' ? windowHeader(header.trim()) : facts.window
+  return named === null
+    ? null
+    : Math.min(windowOf(null, { ...facts, window: named }, null, named), windows.of(door.upstream.url, facts.model))
 }
 
 /** Returns the window of a new session for the request, in tokens. Throws invalid_request for a bad header. */

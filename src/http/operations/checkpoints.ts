@@ -9,8 +9,10 @@ import { requireItem } from '../require-item.js'
 import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { CoveredQuery, HISTORY_PAGE_DEFAULT, HistoryReply } from '../schemas/message.js'
 import { CheckpointListReply, CheckpointStatusReply, CheckpointsQuery } from '../schemas/records.js'
-import { checkpointView, historyView } from '../views.js'
+import { checkpointView, historyView, ledgerEntryView } from '../views.js'
 import { withStatus } from '../with-status.js'
+import { listLedger } from '../../app/context/list-ledger.js'
+import { LedgerQuery, LedgerReply } from '../schemas/ledger.js'
 
 const tag = 'Checkpoints'
 const CheckpointPath = SessionPath.extend({ checkpointId: z.string() })
@@ -84,6 +86,28 @@ export const checkpointOperations = [
         const body = { messages: page.messages.map(historyView), nextAfter: page.nextAfter }
         return { body: await withStatus({ ports, principal, params }, body) }
       })
+    },
+  }),
+]
+
+export const ledgerOperations = [
+  operation({
+    id: 'listLedger',
+    tag: 'Ledger',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/ledger',
+    summary: 'List the ledger: exact rules, files and decisions from messages that left the context, newest first.',
+    role: 'viewer',
+    params: SessionPath,
+    query: LedgerQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of entries.', schema: LedgerReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query }) {
+      const page = { ...pageOf(query), state: query.state }
+      const { entries, tokens } = await listLedger(ports, { sessionId: params.sessionId, appId: principal.scope, page })
+      const { items, nextAfter } = await listPage(entries, page.limit, ledgerEntryView)
+      return ok(await withStatus({ ports, principal, params }, { tokens, entries: items, nextAfter }))
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { callReadingTool, readingTools } from '../../app/history/call-reading-to
 import type { Json } from '../../domain/message.js'
 import { ok, operation } from '../operation.js'
 import { Nothing, SessionPath } from '../schemas/common.js'
-import { ToolCallBody, ToolCallReply, ToolsQuery, ToolsReply } from '../schemas/reading-tools.js'
+import { ToolCallBody, ToolCallReply, ToolsQuery, ToolsReply } from '../schemas/offload.js'
 import { withStatus } from '../with-status.js'
 
 const tag = 'Reading tools'

@@ -3,7 +3,13 @@ import { MAX_ENTRY_CHARS, STANDING_KINDS, STANDING_SOURCES, STANDING_STATES } fr
 import { Id, listCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
 export const ScopePath = z.strictObject({
-  scope: z.string().min(1).max(200).meta({ description: 'Name of the scope, percent-encoded: `user%3A42`.' }),
+  scope: z
+    .string()
+    .min(1)
+    .max(200)
+    // The database holds no NUL, so no scope has one.
+    .refine((scope) => !scope.includes('\0'), 'a name without NUL')
+    .meta({ description: 'Name of the scope, percent-encoded: `user%3A42`.' }),
 })
 export const EntryPath = ScopePath.extend({ entryId: z.string().meta({ description: 'Id of the entry.' }) })
 
