@@ -11,7 +11,7 @@ const NEEDED_SHARE = 0.05
 
 /** Share of what recall may take that must be free for a new question. With less, blocks of earlier questions leave: they would
  * starve every second question of those that follow each other. */
-const CROWDED_SHARE = 0.75
+const CROWDED_SHARE = 0.5
 
 /** Returns the base tokens that recalled words may take: never more than are free. They do not count for the trigger and are the
  * first to leave, so they cause no compression and no eviction.
