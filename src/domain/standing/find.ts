@@ -9,6 +9,7 @@ import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { finish, type Steps } from '../steps.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
+import { isLastingDecision, isLastingPreference } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder } from './orders.js'
 import { ENDS, FROM_NOW_ON, HEADS, type Head } from './heads.js'
 
@@ -114,13 +115,18 @@ function long(text: string): boolean {
 /** Whether a clause that a head found holds beyond the moment. */
 function holds(kind: StandingKind, text: string, sentence: string): boolean {
   if (kind === 'decision') {
+    if (!isLastingDecision(text)) return false
     const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
     if (WEIGHS.test(text) || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
       return false
     return isPersonsDecision(text) || CJK.test(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
   }
   if (kind === 'preference')
-    return !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) && !WEIGHS.test(text.slice(0, 30))
+    return (
+      isLastingPreference(text) &&
+      !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) &&
+      !WEIGHS.test(text.slice(0, 30))
+    )
   return !WEIGHS.test(text.slice(0, 40))
 }
 

@@ -34,7 +34,10 @@ export const HEADS: readonly Head[] = [
     pattern:
       /\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
-  { kind: 'preference', pattern: /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u },
+  {
+    kind: 'preference',
+    pattern: /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u,
+  },
   {
     kind: 'decision',
     pattern: new RegExp(

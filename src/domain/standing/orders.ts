@@ -4,7 +4,8 @@
 /** A German imperative: a verb, then its object or an adverb; a subject or another verb after the first word makes it a report. */
 const GERMAN_IMPERATIVE =
   /^(?:(?:bitte|und|also|aber|dann) ){0,2}(?!(?:\p{L}{0,3}eine|keine|diese|jene|alle|viele|manche|welche|solche|beide|heute|ohne|habe|hätte|würde|könnte|sollte|wäre|müsste|wollte|möchte|werde)\b)(?:\p{L}{2,20}e|gib|nimm|lies|sprich|halt|mach|lass|schreib|setz|sei|antworte) (?:(?=\p{Lu})|(?:mir|mich|uns|bitte|immer|nie|niemals|stets|grundsätzlich|nur|ab|von|in|im|am|an|auf|aus|bei|beim|für|mit|nach|ohne|über|unter|vor|zu|zum|zur|als|der|die|das|den|dem|des|einen?|einem|einer|keinen?|keinem|keiner|jede[nmrs]?|alle[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|neue\p{L}?)(?!\p{L}))/iu
-const GERMAN_ALWAYS = /(?<!\p{L})(?:immer|nie|niemals|stets|grundsätzlich|ausnahmslos|auf keinen Fall|jedes Mal)(?!\p{L})/iu
+const GERMAN_ALWAYS =
+  /(?<!\p{L})(?:immer|nie|niemals|stets|grundsätzlich|ausnahmslos|auf keinen Fall|jedes Mal)(?!\p{L})/iu
 const GERMAN_HERE =
   /(?<!\p{L})(?:diese[rsmn]?|hier|oben|unten|(?<!(?:ab|von) )jetzt|heute|morgen|erstmal|zuerst|noch nicht)(?!\p{L})/iu
 

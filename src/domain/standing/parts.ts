@@ -56,9 +56,7 @@ function rolesOf(text: string): string[][] {
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
 export function shareVersion(now: string, before: string, isSameKind: boolean): boolean {
   const names = versionsIn(before)
-  return [...versionsIn(now)].some(
-    ([name, version]) => names.has(name) && (names.get(name) !== version || isSameKind),
-  )
+  return [...versionsIn(now)].some(([name, version]) => names.has(name) && (names.get(name) !== version || isSameKind))
 }
 
 function versionsIn(text: string): Map<string, string> {
@@ -81,5 +79,8 @@ export function shareForm(now: string, before: string): boolean {
 }
 
 function plainOrder(text: string): string {
-  return text.replace(new RegExp(REPLACES, 'giu'), ' ').replace(/\s+/g, ' ').replace(/[\s.!]+$/, '')
+  return text
+    .replace(new RegExp(REPLACES, 'giu'), ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!]+$/, '')
 }
