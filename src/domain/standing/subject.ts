@@ -52,7 +52,18 @@ interface ReadSubject {
   verb: string | null
 }
 
-function read({ kind, text }: Subject): ReadSubject {
+/** Entries that are compared again and again: each is read once. */
+const known = new WeakMap<Subject, ReadSubject>()
+
+function read(subject: Subject): ReadSubject {
+  const before = known.get(subject)
+  if (before) return before
+  const made = readAnew(subject)
+  known.set(subject, made)
+  return made
+}
+
+function readAnew({ kind, text }: Subject): ReadSubject {
   return {
     kind,
     text,
