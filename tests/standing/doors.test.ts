@@ -26,8 +26,8 @@ test.each([
     const ben = await say('user:ben', [OPENING])
     const free = await say(null, [OPENING])
     expect(new Set([ana, ben, free]).size).toBe(3)
-    const told = [OPENING, assistant('Fine.'), user(RULE)]
-    expect(await say('user:ana', told)).toBe(ana)
+    const ruled = [OPENING, assistant('Fine.'), user(RULE)]
+    expect(await say('user:ana', ruled)).toBe(ana)
     // A later opening of each: only the scope of the rule has it.
     const later = [user('Good morning. What should I write today?')]
     for (const [scope, hasRule] of [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ENTRY_CHARS, STANDING_KINDS, STANDING_SOURCES, STANDING_STATES } from '../../domain/standing/entry.js'
+import { StandingRecord } from './standing-schema.js'
 import { SNAPSHOT_PURPOSES } from '../../domain/time/snapshot.js'
 import { MODES } from '../../domain/session/policy.js'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
@@ -247,20 +247,6 @@ const Recall = z.looseObject({
   at: z.iso.datetime(),
 })
 
-const Standing = z.strictObject({
-  id: z.string().regex(/^std_[\w-]{1,64}$/),
-  kind: z.enum(STANDING_KINDS),
-  text: z.string().min(1).max(MAX_ENTRY_CHARS),
-  source: z.enum(STANDING_SOURCES),
-  sessionId: z.string(),
-  seq: Seq.nullable(),
-  at: z.iso.datetime(),
-  state: z.enum(STANDING_STATES),
-  closedAt: z.iso.datetime().nullable(),
-  supersededBy: z.string().max(80).nullable(),
-  reason: z.string().max(1_000).nullable(),
-})
-
 export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   messages: Message,
   goals: Goal,
@@ -274,5 +260,5 @@ export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   moments: Moment,
   snapshots: Snapshot,
   recalls: Recall,
-  standing: Standing,
+  standing: StandingRecord,
 }
