@@ -38,7 +38,7 @@ const APP = {
   realign: ['shared', 'ingest', 'models', 'compression', 'drift', 'history', 'quotas'],
   time: ['shared', 'cut', 'compression'],
   context: ['shared', 'ingest', 'models', 'cut', 'drift', 'reductions', 'compression', 'goals', 'time', 'recall'],
-  transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context'],
+  transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context', 'cut'],
   doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context', 'recall'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>

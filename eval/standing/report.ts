@@ -6,6 +6,7 @@ import { createSession } from '../../src/app/sessions/create-session.js'
 import { contentWords } from '../../src/domain/source/sentences.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
 import { probesOf, readTalks, type Said } from '../recall/load.js'
+import { reportPrecision } from './precision.js'
 
 /** `npm run eval -- standing [--size 16K] FILE…`: BEAM's questions that an instruction or a preference governs, asked in a new session of
  * the scope whose other session holds it. Counts the questions whose context shows most words of the governing statement in one entry of
@@ -28,8 +29,9 @@ interface Seen {
 }
 
 export async function reportStanding(args: string[]): Promise<void> {
-  const options = { size: { type: 'string', default: '16K' } } as const
+  const options = { size: { type: 'string', default: '16K' }, labels: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  if (values.labels !== undefined) return reportPrecision(values.labels)
   const service = await openEvalService()
   const seen: Seen[] = []
   try {

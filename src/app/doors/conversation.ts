@@ -33,6 +33,8 @@ export interface ConversationName {
   parent: string | null
   /** Second name, by which tools find the session; null: none. */
   alias: string | null
+  /** Scope whose sessions share what people said; null: none is named. Sessions of two scopes are never one. [M9] */
+  scope: string | null
   /** Our own id, if the request names it; null: it does not. */
   sessionId: string | null
 }

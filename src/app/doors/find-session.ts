@@ -1,7 +1,9 @@
+import type { Session } from '../../domain/session/session.js'
 import type { DoorMatch, Ports } from '../ports/ports.js'
 import { latestBranch } from '../shared/latest-branch.js'
 import { readSession } from '../shared/read-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
+import { isInScope, requireScope } from './in-scope.js'
 
 /** A session and how many positions of the request it has. */
 export interface Found {
@@ -25,7 +27,7 @@ export async function findSession(
   const matches = await longestMatches(ports, digests)
   const [best] = matches
   // Branches of a session named by our id are found like others: their digests begin with its id.
-  if (sessionId !== null) await readSession(ports, sessionId, appId)
+  if (sessionId !== null) requireScope(await readSession(ports, sessionId, appId), conversation.scope)
   if (!best) return sessionId === null ? null : { sessionId, position: 0 }
   const longest = matches.filter(({ position }) => position === best.position)
   return longest.toSorted((a, b) => rank(b, model) - rank(a, model))[0]!
@@ -36,24 +38,25 @@ export async function findSession(
  * messages of the user before it. @param common messages at the beginning that are stored */
 export async function shortenedSession(
   ports: Pick<Ports, 'store'>,
-  { name, sessionId, appId }: Conversation,
+  { name, sessionId, appId, scope }: Conversation,
   { history, common }: { history: ResentHistory; common: number },
 ): Promise<Found | null> {
   if (name === null || !history.hasSummaryAfter(common)) return null
-  const id = sessionId ?? (await latestBranch(ports, appId, name))?.id
-  return id === undefined ? null : { sessionId: id, position: 0, isShortened: true }
+  if (sessionId !== null) return { sessionId, position: 0, isShortened: true }
+  const branch = await latestBranch(ports, appId, name)
+  return branch && isInScope(branch, scope) ? { sessionId: branch.id, position: 0, isShortened: true } : null
 }
 
 /** Returns the session of a client whose requests were all refused by the upstream, and which now sends another form of
  * them; null: there is none. Claude Code does if the server knows no system text between messages. */
 export async function refusedSession(
   { store }: Pick<Ports, 'store'>,
-  { name, appId }: Conversation,
+  { name, appId, scope }: Conversation,
 ): Promise<Found | null> {
-  const id = name === null ? null : await sessionNamed({ store }, appId, name)
-  if (id === null) return null
-  const [first] = await store.doorLinks(id, 0)
-  return first?.kind === 'refused' ? { sessionId: id, position: 0 } : null
+  const named = name === null ? null : await sessionNamed({ store }, appId, name)
+  if (!named || !isInScope(named, scope)) return null
+  const [first] = await store.doorLinks(named.id, 0)
+  return first?.kind === 'refused' ? { sessionId: named.id, position: 0 } : null
 }
 
 /** Returns the session that another process made for this conversation since it was searched; null: there is none.
@@ -80,11 +83,11 @@ function rank({ model, tip, position }: DoorMatch, wanted: string): number {
   return (model === wanted ? 2 : 0) + (tip <= position + 1 ? 1 : 0)
 }
 
-/** Returns the id of the session with a client's name; null: there is none. */
+/** Returns the session with a client's name, in any scope; null: there is none. */
 export async function sessionNamed(
   { store }: Pick<Ports, 'store'>,
   appId: string,
   name: string,
-): Promise<string | null> {
-  return (await store.sessionByExternalId(appId, name))?.id ?? null
+): Promise<Session | null> {
+  return store.sessionByExternalId(appId, name)
 }

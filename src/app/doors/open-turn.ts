@@ -1,6 +1,8 @@
 import { DomainError } from '../../domain/errors.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { createSession } from '../sessions/create-session.js'
+import type { Session } from '../../domain/session/session.js'
+import { readSession } from '../shared/read-session.js'
 import { forkSession } from '../time/fork-session.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { appendTurn } from './append-turn.js'
@@ -13,6 +15,7 @@ import {
   type Found,
 } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
+import { isInScope, requireScope, SCOPE_MEMBER } from './in-scope.js'
 
 export interface TurnInput {
   conversation: Conversation
@@ -46,7 +49,10 @@ const MAX_ATTEMPTS = 4
  * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window, window_exceeded, storage_quota_exceeded. */
 export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTurn> {
   const { conversation, history, isBound, asked } = input
-  await requirePlace(ports, conversation.appId)
+  const { appId, sessionId, scope } = conversation
+  // Also when the conversation is remembered: the header may have changed.
+  if (sessionId !== null && scope !== null) requireScope(await readSession(ports, sessionId, appId), scope)
+  await requirePlace(ports, appId)
   const find = async () =>
     (await findSession(ports, conversation, history)) ??
     (await shortenedSession(ports, conversation, { history, common: 0 })) ??
@@ -136,12 +142,16 @@ async function fork(
 /** Opens an empty session, or returns the one that another process opened meanwhile. @param forkOf session of another branch of the same conversation; null: none */
 async function newSession(ports: Ports, input: TurnInput, forkOf: string | null): Promise<Found> {
   const { conversation } = input
-  const { appId, model, systemPrompt, tools, name, parent } = conversation
-  const [contextSize, parentId, named] = await Promise.all([
+  const { appId, model, systemPrompt, tools, name, parent, scope } = conversation
+  const [contextSize, parentOf, taken] = await Promise.all([
     input.windowTokens(),
     parent === null ? null : sessionNamed(ports, appId, parent),
     name === null ? null : sessionNamed(ports, appId, name),
   ])
+  // A session of another scope that has the same name is another conversation.
+  const inScope = (session: Session | null) => (session && isInScope(session, scope) ? session.id : null)
+  const [parentId, named] = [inScope(parentOf), inScope(taken)]
+  const isFree = name !== null && taken === null
   if (forkOf === null && named !== null) {
     const made = await sessionMadeMeanwhile(ports, conversation, { history: input.history, named })
     if (made) return made
@@ -161,12 +171,12 @@ async function newSession(ports: Ports, input: TurnInput, forkOf: string | null)
     contextSize,
     clamp: true,
     // The first branch of a named conversation can be found by its name.
-    ...(name !== null && named === null && { externalId: name }),
+    ...(isFree && { externalId: name }),
     metadata: JSON.stringify(metadata),
     // A name is unique. Without one, the first message is.
-    ...(forkOf === null && name === null && { idempotency: onceKey('opening', input, '') }),
+    ...(forkOf === null && !isFree && named === null && { idempotency: onceKey('opening', input, '') }),
     // What arrives is not changed until space is needed: a client may compare, and its model cannot read back. [D8]
-    policy: { condense: null, offload: null, oversized: 'offload' },
+    policy: { condense: null, offload: null, oversized: 'offload', ...(scope !== null && { recall: { scope } }) },
   })
   return { sessionId: session.id, position: 0 }
 }
@@ -179,7 +189,7 @@ function onceKey(kind: 'opening' | 'fork', { conversation, history }: TurnInput,
 }
 
 /** How the session was found, for people and for `GET /v1/sessions?metadata.…`. */
-function metadataOf({ door, client, matchedBy, name, parent, alias }: Conversation): Record<string, string> {
+function metadataOf({ door, client, matchedBy, name, parent, alias, scope }: Conversation): Record<string, string> {
   return {
     // The first member: `adoptAlias` replaces it there.
     ...(alias !== null && { alias }),
@@ -188,5 +198,6 @@ function metadataOf({ door, client, matchedBy, name, parent, alias }: Conversati
     ...(client !== null && { client }),
     ...(name !== null && { conversation: name }),
     ...(parent !== null && { parentConversation: parent }),
+    ...(scope !== null && { [SCOPE_MEMBER]: scope }),
   }
 }

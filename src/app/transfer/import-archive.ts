@@ -6,9 +6,14 @@ import type { MessageState } from '../../domain/message.js'
 import { COMPRESSOR_IDLE } from '../../domain/session/compressor.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
+import { commitCut } from '../cut/commit-cut.js'
+import { refreshStanding } from '../cut/refresh-standing.js'
+import { usedTokens } from '../../domain/session/budget.js'
 import { contextRecords } from '../context/read-context.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { ImportedRecord, Ports, SessionTx } from '../ports/ports.js'
+import type { StandingEntry } from '../../domain/standing/entry.js'
+import { checkStanding, importStanding } from './import-standing.js'
 import { checkMessage } from './check-message.js'
 import { orDrop } from './or-drop.js'
 import { importRefused } from './refusal.js'
@@ -24,20 +29,25 @@ export interface ArchiveInput {
   appId: string
   head: ArchiveHead
   records: AsyncIterable<ArchiveRecord>
+  /** Scope that the session joins; null: the one in the file. */
+  memoryScope?: string | null
 }
 
 /** Restores an exported session: history, states, records, and therefore every context. The session becomes visible at
  * the end; after a failure nothing of it stays. A known id is replaced by a new one. [R6]
  * Throws import_refused, storage_quota_exceeded. */
-export async function importArchive(ports: Needs, { appId, head, records }: ArchiveInput): Promise<Imported> {
-  const session = await openedFrom(ports, appId, head.session)
+export async function importArchive(
+  ports: Needs,
+  { appId, head, records, memoryScope }: ArchiveInput,
+): Promise<Imported> {
+  const session = await openedFrom(ports, appId, inScope(head.session, memoryScope ?? null))
   const place = await ports.quotas.reserve(appId, { sessions: 1, messages: session.lastSeq })
   if (place.refusal) throw place.refusal
   // The store counts a hidden session too, so the next reading has what is written by then.
   place.end(true)
   await ports.store.insertSession({ ...session, lastSeq: 0 }, [], undefined, undefined, undefined, true)
   return orDrop(ports, session.id, async () => {
-    const seen = await writeRecords(ports, session.id, records)
+    const seen = await writeRecords(ports, session.id, head.session, records)
     if (seen.states.length !== session.lastSeq)
       throw importRefused(`The session has ${session.lastSeq} messages, but the file has ${seen.states.length}.`)
     const stored = await ports.store.finishImport(session.id, (tx) => finish(tx, ports, seen, head.session.id))
@@ -52,6 +62,12 @@ export async function importArchive(ports: Needs, { appId, head, records }: Arch
       tokens: usedModelTokens(stored),
     }
   })
+}
+
+function inScope(session: Session, scope: string | null): Session {
+  if (scope === null) return session
+  const { policy } = session
+  return { ...session, policy: { ...policy, recall: { ...policy.recall, scope } } }
 }
 
 async function openedFrom({ store, ids }: Needs, appId: string, given: Session): Promise<Session> {
@@ -71,10 +87,16 @@ interface Seen {
   seq: number
   lastMoment: number
   snapshots: Set<string>
+  standing: StandingEntry[]
 }
 
-async function writeRecords({ store }: Needs, id: string, records: AsyncIterable<ArchiveRecord>): Promise<Seen> {
-  const seen: Seen = { states: [], cuts: [], version: 0, seq: 0, lastMoment: -1, snapshots: new Set() }
+async function writeRecords(
+  { store }: Needs,
+  id: string,
+  from: Session,
+  records: AsyncIterable<ArchiveRecord>,
+): Promise<Seen> {
+  const seen: Seen = { states: [], cuts: [], version: 0, seq: 0, lastMoment: -1, snapshots: new Set(), standing: [] }
   let batch: ImportedRecord[] = []
   let chars = 0
   // One batch is written while the next is read and checked.
@@ -88,6 +110,12 @@ async function writeRecords({ store }: Needs, id: string, records: AsyncIterable
     chars = 0
   }
   for await (const record of records) {
+    // Written at the end, with what makes the session visible.
+    if (record.section === 'standing') {
+      checkStanding(record.value, seen.standing, from)
+      seen.standing.push(record.value)
+      continue
+    }
     batch.push(await checked(record, seen))
     chars += record.section === 'messages' ? record.value.raw.length : 1_000
     if (batch.length >= BATCH_RECORDS || chars >= BATCH_CHARS) await flush()
@@ -97,7 +125,7 @@ async function writeRecords({ store }: Needs, id: string, records: AsyncIterable
   return seen
 }
 
-async function checked(record: ArchiveRecord, seen: Seen): Promise<ImportedRecord> {
+async function checked(record: Exclude<ArchiveRecord, { section: 'standing' }>, seen: Seen): Promise<ImportedRecord> {
   const { states, cuts } = seen
   if (record.section === 'moments' || record.section === 'snapshots') checkTime(record, seen)
   if (record.section === 'cuts') {
@@ -123,6 +151,16 @@ function checkTime(record: Extract<ArchiveRecord, { section: 'moments' | 'snapsh
   seen.seq = Math.max(seen.seq, isMoment ? record.value.startSeq : record.value.seq)
 }
 
+/** Shows what the scope has here, not what it had in the file: that may be deleted here, or of another scope. [M11] */
+async function showScope(tx: SessionTx, ports: Needs): Promise<void> {
+  const { session } = tx
+  const before = usedTokens(session.tokenCounts)
+  const shown = session.standing?.text
+  await refreshStanding(tx, ports)
+  if (session.standing?.text === shown) return
+  await commitCut(tx, ports, { kind: 'standing', reason: 'the scope has other entries than the file' }, null, before)
+}
+
 /** Checks that the records agree with each other, and adds the first events. */
 async function finish(tx: SessionTx, ports: Needs, seen: Seen, originalId: string): Promise<void> {
   const { session } = tx
@@ -142,4 +180,6 @@ async function finish(tx: SessionTx, ports: Needs, seen: Seen, originalId: strin
     type: 'session-imported',
     data: { format: 'palimpsest', messages: states.length, originalId: id === originalId ? null : originalId },
   })
+  await importStanding(tx, ports, seen.standing)
+  await showScope(tx, ports)
 }

@@ -36,6 +36,8 @@ export interface LogInput {
   contextSize?: string | number | undefined
   preset?: Preset | undefined
   externalId?: string | undefined
+  /** Scope of the session; absent: none. Its messages state nothing: they are the past. */
+  memoryScope?: string | undefined
 }
 
 /** Messages and characters appended in one transaction. */
@@ -62,6 +64,7 @@ export async function importLog(ports: Ports, { appId, log, ...settings }: LogIn
     ...(externalId !== undefined && { externalId }),
     ...(settings.contextSize !== undefined && { contextSize: settings.contextSize }),
     ...(settings.preset !== undefined && { preset: settings.preset }),
+    ...(settings.memoryScope !== undefined && { policy: { recall: { scope: settings.memoryScope } } }),
     systemPrompt: log.system ?? null,
     tools: Array.isArray(log.tools) ? JSON.stringify(log.tools) : null,
   })

@@ -9,6 +9,7 @@ import type { LedgerEntry, LedgerState } from '../ledger/ledger.js'
 import type { Format, MessageState, Origin, PartShape, Role } from '../message.js'
 import type { RecallRecord } from '../recall/recall.js'
 import type { Session } from '../session/session.js'
+import type { StandingEntry } from '../standing/entry.js'
 import type { Moment } from '../time/moment.js'
 import type { SessionState } from '../time/session-state.js'
 import type { Snapshot } from '../time/snapshot.js'
@@ -33,6 +34,7 @@ export const ARCHIVE_SECTIONS = [
   'moments',
   'snapshots',
   'recalls',
+  'standing',
 ] as const
 export type ArchiveSection = (typeof ARCHIVE_SECTIONS)[number]
 
@@ -115,6 +117,8 @@ export interface ArchiveRecords {
   moments: ArchivedMoment
   snapshots: Snapshot
   recalls: RecallRecord
+  /** What was stated in the session for its scope. */
+  standing: StandingEntry
 }
 
 /** One record after the head. */

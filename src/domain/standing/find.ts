@@ -9,6 +9,8 @@ import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { finish, type Steps } from '../steps.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
+import { isLastingDecision, isLastingPreference } from './lasting.js'
+import { isChineseOrder, isComfort, isGermanOrder } from './orders.js'
 import { ENDS, FROM_NOW_ON, HEADS, type Head } from './heads.js'
 
 /** What a message says. */
@@ -113,19 +115,26 @@ function long(text: string): boolean {
 /** Whether a clause that a head found holds beyond the moment. */
 function holds(kind: StandingKind, text: string, sentence: string): boolean {
   if (kind === 'decision') {
+    if (!isLastingDecision(text)) return false
     const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
     if (WEIGHS.test(text) || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
       return false
     return isPersonsDecision(text) || CJK.test(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
   }
   if (kind === 'preference')
-    return !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) && !WEIGHS.test(text.slice(0, 30))
+    return (
+      isLastingPreference(text) &&
+      !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) &&
+      !WEIGHS.test(text.slice(0, 30))
+    )
   return !WEIGHS.test(text.slice(0, 40))
 }
 
 /** Whether a sentence is an instruction about all that comes. */
 function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || QUESTION.test(sentence.trim()) || SAYS_NOTHING.test(text) || isPassing(text)) return false
+  if (isComfort(text)) return false
+  if (isGermanOrder(text) || isChineseOrder(text)) return true
   const isNow = HERE.test(text)
   if (FROM_NOW_ON.test(text) && !/^(?:I|it|that|this|they|he|she|ich|es|我)\b/iu.test(text)) return isOrder(text)
   if (/^(?:(?:please|bitte|and|also) )?(?:always|never|immer|nie|niemals|永远|总是|始终|务必|绝不)/iu.test(text))
@@ -136,11 +145,14 @@ function isStandingRule(text: string, sentence: string): boolean {
   return USES.test(text) && !isNow && text.split(/\s+/).length <= 8 && !/\b(?:the|a|an|my|your)\b/iu.test(text)
 }
 
+/** For which case an order holds: `whenever I ask about it`. */
+const CASE = /\b(?:when(?:ever)?|every time|if) (?:I|we)\b.{0,80}$/iu
+
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
   return (
     !/\b(?:I(?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
-      text.slice(0, 40),
+      text.replace(CASE, ' ').slice(0, 40),
     ) || isRule(text)
   )
 }

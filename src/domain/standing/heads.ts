@@ -11,7 +11,7 @@ export interface Head {
   leans?: RegExp
 }
 
-const I = "\\b(?:I|we)(?:[’'](?:d|ve|ll|m|re)| would| have| will| am| are)?"
+const I = "\\b(?:I|[Ww]e)(?:[’'](?:d|ve|ll|m|re)| would| have| will| am| are)?"
 const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|definitely|now|just|finally|all|both))?'
 
 export const HEADS: readonly Head[] = [
@@ -34,7 +34,10 @@ export const HEADS: readonly Head[] = [
     pattern:
       /\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
-  { kind: 'preference', pattern: /我(?:个人)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u },
+  {
+    kind: 'preference',
+    pattern: /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u,
+  },
   {
     kind: 'decision',
     pattern: new RegExp(
@@ -80,12 +83,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:\p{L}{3,24}(?:in|er|ist|istin|eur|euse|ent|entin)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:\p{L}{2,24} ){1,3}\d/u,
+      /\b[Ii]ch (?:heiße|bin (?:\p{L}{3,24}(?:in|er|ist|istin|eur|euse|ent|entin)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在.{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:用的是|使用的是|使用|用).{1,20}\d/u,
+      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在.{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
   },
 ]
 
@@ -95,7 +98,7 @@ export const ENDS =
 
 /** A newer statement replaces what held before. */
 export const REPLACES =
-  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b|\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再/iu
+  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b|\b(?:I|we) now\b|\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b|\b(?:ich|wir) (?:\p{L}{2,20} )?(?:uns |mich )?jetzt\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在/iu
 
 /** From here on: a statement about all that comes. */
 export const FROM_NOW_ON =

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ConversationName } from '../../app/doors/conversation.js'
 import { DomainError } from '../../domain/errors.js'
+import { OWN_SCOPE } from '../../domain/recall/scope.js'
 import type { BodyId } from '../protocol.js'
 
 /** Finds the name of the conversation that a request gives: our header, the headers of known clients, ids in the body. */
@@ -54,6 +55,8 @@ const RULES: readonly HeaderRule[] = [
 const OWN_HEADER = 'x-palimpsest-session'
 /** A second name for the session that another header names. */
 const ALIAS_HEADER = 'x-palimpsest-alias'
+/** The scope that the session shares with others. */
+const SCOPE_HEADER = 'x-palimpsest-scope'
 const MAX_NAME_CHARS = 200
 const OWN_ID = /^ses_[\w-]+$/
 
@@ -62,10 +65,12 @@ const OWN_ID = /^ses_[\w-]+$/
 export function conversationName(headers: IncomingHttpHeaders, ids: readonly BodyId[]): ConversationName {
   const found = nameFound(headers, ids)
   // A sub-agent talks beside the conversation that the program was started for.
-  return { ...found, alias: found.parent === null ? read(headers, ALIAS_HEADER) : null }
+  const alias = found.parent === null ? read(headers, ALIAS_HEADER) : null
+  const scope = read(headers, SCOPE_HEADER)
+  return { ...found, alias, scope: scope === OWN_SCOPE ? null : scope }
 }
 
-type Found = Omit<ConversationName, 'alias'>
+type Found = Omit<ConversationName, 'alias' | 'scope'>
 
 function nameFound(headers: IncomingHttpHeaders, ids: readonly BodyId[]): Found {
   const own = read(headers, OWN_HEADER)

@@ -8,17 +8,20 @@ import type { Format, Json } from '../../domain/message.js'
 const DIGEST_BYTES = 16
 
 /** Returns the digest before the first message. A named conversation keeps its digests when model, system text or client
- * changes; without a name, all of them are part of the conversation: equal words of two programs are two.
+ * changes; without a name, all of them are part of the conversation: equal words of two programs are two. So are those of two scopes, in any case.
  * @property caller key and program that send the request */
 export function seedDigest(of: {
   appId: string
   name: string | null
+  /** Absent or null: no scope. */
+  scope?: string | null
   caller: readonly (string | null)[]
   model: string
   system: string | null
 }): string {
-  const { appId, name, caller, model, system } = of
-  return digestOf(JSON.stringify(name === null ? [appId, null, ...caller, model, system] : [appId, name]))
+  const { appId, name, scope = null, caller, model, system } = of
+  const parts = name === null ? [appId, null, ...caller, model, system] : [appId, name]
+  return digestOf(JSON.stringify(scope === null ? parts : [{ scope }, ...parts]))
 }
 
 /** Returns the digest of a history with one more message. */

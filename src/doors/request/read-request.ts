@@ -43,8 +43,8 @@ interface Given {
  * comparison of bytes. Throws invalid_request, body_too_large. */
 export async function readRequest(given: Given): Promise<DoorRequest> {
   const { protocol, bytes, appId, keyName, nameOf, known } = given
-  const scope = `${appId}/${protocol.id}`
-  const found = known.longest(scope, bytes)
+  const group = `${appId}/${protocol.id}`
+  const found = known.longest(group, bytes)
   const rest = found && parseRest(bytes, found.known.body, protocol.list, found.count)
   const whole = rest ? null : await parseBody(bytes, protocol.list, protocol.readText)
   const body: ParsedBody = rest ?? whole!
@@ -57,7 +57,9 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const systemPrompt = systemPromptOf(facts.system, systemText)
   const name = nameOf(facts)
   const caller = [keyName, name.client]
-  const seed = seedDigest({ appId, name: name.name, caller, model: facts.model, system: systemPrompt })
+  // An id of ours names one session, which has its scope.
+  const scope = name.sessionId === null ? name.scope : null
+  const seed = seedDigest({ appId, name: name.name, scope, caller, model: facts.model, system: systemPrompt })
   const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
   const isSameSeed = rest !== null && found?.known.seed === seed
   const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []
@@ -73,7 +75,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
     hint: hintOf(earlier, found?.count ?? 0),
     storedIn: (sessionId) => {
       // A list that is a text has no elements to compare.
-      if (body.textMessage === null) known.remember({ scope, body, kinds, digests, seed, sessionId }, earlier)
+      if (body.textMessage === null) known.remember({ scope: group, body, kinds, digests, seed, sessionId }, earlier)
     },
   }
 }

@@ -31,7 +31,7 @@ export interface PreparedTurn {
 
 /** Name of a conversation in this process, for the order of its requests. */
 export function conversationKey(appId: string, { name, history }: DoorRequest): string {
-  return `${appId} ${name.name === null ? `#${history.digests[0] ?? ''}` : name.name}`
+  return `${appId} ${name.scope === null ? '' : `${JSON.stringify(name.scope)} `}${name.name === null ? `#${history.digests[0] ?? ''}` : name.name}`
 }
 
 /** Stores what is new and returns what to send. Throws the errors of `openTurn` and `doorContext`. */

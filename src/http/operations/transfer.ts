@@ -79,7 +79,7 @@ export const transferOperations = [
       const imported = await server.imports.run(appId, async () => {
         const file = await readImport(texts)
         return file.kind === 'archive'
-          ? importArchive(ports, { appId, ...file.file })
+          ? importArchive(ports, { appId, ...file.file, memoryScope: query.memoryScope ?? null })
           : importLog(ports, { appId, log: await readLogFile(file.text, query.conversation), ...settingsOf(query) })
       })
       const at = { ports, principal: { scope: appId }, params: { sessionId: imported.sessionId } }
@@ -101,9 +101,9 @@ function download(archive: OpenArchive, { contentType, extension, texts }: Expor
   return { kind: 'stream', run }
 }
 
-function settingsOf({ model, contextSize, preset, externalId }: z.output<typeof ImportQuery>) {
+function settingsOf({ model, contextSize, preset, externalId, memoryScope }: z.output<typeof ImportQuery>) {
   const size = contextSize !== undefined && /^\d+$/.test(contextSize) ? Number(contextSize) : contextSize
-  return { model, contextSize: size, preset, externalId }
+  return { model, contextSize: size, preset, externalId, memoryScope }
 }
 
 async function* nothing(): AsyncGenerator<string> {}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FORMATS } from '../../domain/message.js'
 import { ARCHIVE_FORMAT } from '../../domain/archive/archive.js'
 import { Id, queryInt, Timestamp, Tokens } from './common.js'
-import { PresetName } from './policy.js'
+import { MemoryScope, PresetName } from './policy.js'
 import { ContextStatusReply } from './session.js'
 
 export const ExportQuery = z.strictObject({
@@ -28,6 +28,7 @@ export const ExportReply = z
     moments: Records.meta({ description: 'What a context of an earlier message needs.' }),
     snapshots: Records,
     recalls: Records,
+    standing: Records.meta({ description: 'Entries that were stated in the session for its memory scope.' }),
     end: z.strictObject({ records: z.int(), digest: z.string() }),
   })
   .meta({ id: 'Export', description: 'An exported session. `jsonl` has the same records, one per line.' })
@@ -38,6 +39,10 @@ export const ImportQuery = z.strictObject({
   contextSize: z.string().max(10).optional().meta({ description: 'Default: that of a new session.' }),
   preset: PresetName.optional(),
   externalId: z.string().min(1).max(255).optional(),
+  memoryScope: MemoryScope.optional().meta({
+    description:
+      'Scope of the imported session, which its standing entries join. Default: the one in the file, else none.',
+  }),
   conversation: queryInt(1, 1_000_000)
     .optional()
     .meta({ description: 'Which conversation of a log with several, counted from 1.' }),

@@ -24,6 +24,7 @@ export const RECORD_TYPES: Readonly<Record<ArchiveSection, string>> = {
   moments: 'moment',
   snapshots: 'snapshot',
   recalls: 'recall',
+  standing: 'standing-entry',
 }
 export const HEAD_TYPE = 'session'
 export const END_TYPE = 'end'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StandingRecord } from './standing-schema.js'
 import { SNAPSHOT_PURPOSES } from '../../domain/time/snapshot.js'
 import { MODES } from '../../domain/session/policy.js'
 import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
@@ -203,7 +204,7 @@ const State = ArchivedSession.pick({
   ...{ version: true, limit: true, scale: true, ledger: true, goals: true, lastSeq: true, turn: true },
   ...{ lastSpokenSeq: true, openCalls: true, tokenCounts: true, level: true, checkpointCount: true },
   ...{ compressionCount: true, compressedAtSeq: true, evictedCount: true, quality: true, pressedOut: true },
-  ...{ ledgerRules: true },
+  ...{ ledgerRules: true, standing: true },
 })
 const Moment = z.looseObject({
   version: Count,
@@ -259,4 +260,5 @@ export const RECORD_SCHEMAS: Readonly<Record<ArchiveSection, z.ZodType>> = {
   moments: Moment,
   snapshots: Snapshot,
   recalls: Recall,
+  standing: StandingRecord,
 }

@@ -62,6 +62,7 @@ export const ArchivedSession = z.looseObject({
   ),
   ledger: Block.extend({ maxTokens: Count }).nullable(),
   goals: Goals.nullable(),
+  standing: Block.extend({ scope: z.string().min(1).max(200) }).optional(),
   recall: z.array(Recalled).optional(),
   recalledSeq: Count.optional(),
   status: z.literal('active'),
@@ -73,7 +74,7 @@ export const ArchivedSession = z.looseObject({
   openCalls: z.array(z.looseObject({ seq: Count, callId: z.string(), name: z.string() })),
   tokenCounts: z.strictObject({
     ...{ system: Count, tools: Count, goals: Count, checkpoints: Count },
-    ...{ user: Count, assistant: Count, tool: Count, recall: Count.optional() },
+    ...{ user: Count, assistant: Count, tool: Count, recall: Count.optional(), standing: Count.optional() },
   }),
   level: z.enum(BUDGET_LEVELS),
   checkpointCount: Count,

@@ -42,7 +42,7 @@ async function readMoment(tx: Transaction, sessionId: string, appId: string | nu
   const [row] = await tx.query<SessionRow>({ ...READ, values: [sessionId, appId, -1] })
   if (!row) return null
   const session = sessionOf(row, knownSetup(row, undefined))
-  return { session, places: await readPlaces(tx, session), bounds: await readBounds(tx, sessionId) }
+  return { session, places: await readPlaces(tx, session), bounds: await readBounds(tx, session) }
 }
 
 function pages(db: Database, { session, places, bounds }: Moment, section: ArchiveSection): AsyncGenerator<string[]> {

@@ -1,6 +1,10 @@
 import { nextSlice } from '../../app/ports/in-steps.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
 import type { Database, Transaction } from '../database.js'
+import { scopeOf } from '../../domain/recall/scope.js'
+import type { Session } from '../../domain/session/session.js'
+import { hashOf } from '../hash-of.js'
+import { entryOf, type BodyRow as StandingRow } from '../standing/rows.js'
 import { REDUCTION_HISTORY } from '../messages/shared-history.js'
 import { momentPages } from './moment-pages.js'
 
@@ -21,6 +25,8 @@ export interface Bounds {
   snapshots: string[]
   /** Texts of the goals, which change. */
   goals: string[]
+  /** Texts of the standing entries, which change. */
+  standing: string[]
   /** Ids of the ended compressions, which do not change any more. */
   compressions: string[]
   /** What replaced each checkpoint; null while live. */
@@ -33,7 +39,8 @@ export interface Bounds {
 const PAGE = 100
 const LEDGER_PAGE = 5_000
 
-export async function readBounds(tx: Transaction, sessionId: string): Promise<Bounds> {
+export async function readBounds(tx: Transaction, session: Session): Promise<Bounds> {
+  const sessionId = session.id
   const values = [sessionId]
   const numbers = `
     SELECT (SELECT coalesce(max(n), 0)::text FROM ${REDUCTION_HISTORY} r WHERE session_id = $1) AS reductions,
@@ -60,7 +67,20 @@ export async function readBounds(tx: Transaction, sessionId: string): Promise<Bo
     compressions: compressions.map(({ id }) => id),
     checkpoints: new Map(checkpoints.map(({ id, superseded_by }) => [id, superseded_by])),
     ledger: await readLedger(tx, sessionId),
+    standing: await readStated(tx, session),
   }
+}
+
+/** Returns the entries that a session stated for its scope, oldest first, as JSON texts. */
+async function readStated(tx: Transaction, session: Session): Promise<string[]> {
+  const scope = scopeOf(session)
+  if (scope === null) return []
+  const text = `
+    SELECT state, body FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 AND strpos(body, $3) > 0 ORDER BY n`
+  // Not as JSON in the database, which refuses some escapes. Quotes within a text are escaped, so only the member matches.
+  const member = `"sessionId":${JSON.stringify(session.id)}`
+  const rows = await tx.query<StandingRow>({ text, values: [session.appId, hashOf(scope), member] })
+  return rows.map((row) => JSON.stringify(entryOf(row)))
 }
 
 async function readLedger(tx: Transaction, sessionId: string): Promise<Map<string, string>> {
@@ -126,6 +146,8 @@ export function bodiesOf(
       return byId(db, sessionId, { table: 'compressions' }, bounds.compressions, ({ body }) => body)
     case 'moments':
       return momentPages(db, sessionId, { upTo: bounds.moments, limit: PAGE })
+    case 'standing':
+      return listed(bounds.standing)
     case 'recalls':
       return numbered(db, sessionId, { table: 'recalls', n: 'seq', upTo: bounds.recalls })
     case 'snapshots':

@@ -28,6 +28,10 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       const values = [appId, hashOf(scope), ids]
       return (await db.query<BodyRow>({ name: 'standing-by-id', text, values })).map(entryOf)
     },
+    takenStanding: async (ids) => {
+      const text = 'SELECT id FROM standing_entries WHERE id = ANY($1::text[])'
+      return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [ids] })).map(({ id }) => id)
+    },
     changeStanding: async ({ appId, scope }, work) => {
       const done = await db.transaction(async (tx) => {
         const { changes, events, result } = work(await holdStanding(tx, appId, scope))

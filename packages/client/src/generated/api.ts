@@ -2571,6 +2571,10 @@ export interface components {
             snapshots: {
                 [key: string]: unknown;
             }[];
+            /** @description Entries that were stated in the session for its memory scope. */
+            standing: {
+                [key: string]: unknown;
+            }[];
             version: number;
         };
         /** @description One invalid field of a request. */
@@ -11759,6 +11763,8 @@ export interface operations {
                 /** @description Which conversation of a log with several, counted from 1. */
                 conversation?: number;
                 externalId?: string;
+                /** @description Scope of the imported session, which its standing entries join. Default: the one in the file, else none. */
+                memoryScope?: string;
                 /** @description Default: the model that the log names. */
                 model?: string;
                 /** @description Preset policy. Default: `checkpointed`. */

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { standingIn } from '../../src/domain/standing/find.js'
+import { readTalks } from '../recall/load.js'
+
+/** `npm run eval -- standing --labels FOLDER`: judges what is listed of BEAM's talks (`FOLDER/N/chat.json`) by the labels of this repository.
+ * What has no label counts as unlabeled, not as right. [M11] */
+
+const LABELS = 'eval/standing/labels/beam.tsv'
+const EXCERPT_CHARS = 120
+
+export async function reportPrecision(folder: string): Promise<void> {
+  const [, ...rows] = (await readFile(LABELS, 'utf8')).trim().split('\n')
+  const labels = new Map(
+    rows.map((row) => {
+      const [talk, message, , standing, excerpt] = row.split('\t')
+      return [`${talk} ${message} ${excerpt}`, standing === 'yes']
+    }),
+  )
+  const counts = { listed: 0, right: 0, wrong: 0, unlabeled: 0 }
+  for (const name of new Set(rows.map((row) => row.split('\t')[0]!))) {
+    const [talk] = await readTalks(join(folder, name, 'chat.json'))
+    const keys = new Set<string>()
+    for (const [at, { role, text }] of talk!.messages.entries())
+      if (role === 'user')
+        for (const one of standingIn(text))
+          keys.add(`${name} ${at + 1} ${one.text.replace(/\s+/g, ' ').slice(0, EXCERPT_CHARS)}`)
+    for (const key of keys) {
+      const label = labels.get(key)
+      counts.listed += 1
+      counts[label === undefined ? 'unlabeled' : label ? 'right' : 'wrong'] += 1
+      if (label !== true) console.log(`${label === undefined ? 'unlabeled' : 'wrong'}\t${key}`)
+    }
+  }
+  const { right, wrong } = counts
+  console.log(['listed', 'right', 'wrong', 'unlabeled', 'precision'].join('\t'))
+  const precision = `${((100 * right) / Math.max(1, right + wrong)).toFixed(1)}%`
+  console.log([...Object.values(counts), precision].join('\t'))
+}

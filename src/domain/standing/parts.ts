@@ -1,0 +1,86 @@
+/** Parts of a statement that decide whether another one is about the same: for which case it holds, what something is for, which version of a
+ * name it gives, and what it drops. [M11] */
+import { REPLACES } from './heads.js'
+import { subjectWords } from './words.js'
+
+const CONDITION =
+  /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach)(?!\p{L})(?! (?:\p{Lu}\p{L}{1,20} )?(?:english|german|french|spanish|italian|portuguese|chinese|mandarin|japanese|korean|russian|dutch|polish|turkish|arabic|hindi|deutsch|englisch|französisch)(?!\p{L}))(.{3,120})$/iu
+const CONDITION_CJK = /^(.{0,6}(?:关于|对于|在).{2,20}?)(?:的问题|时|里|中)|(.{2,20})(?:之前|之后|的时候|时)/u
+
+/** Returns the words of the case for which a statement holds, `when I ask about probability`; null: for all. */
+export function conditionOf(text: string): string[] | null {
+  const found = CONDITION.exec(text) ?? CONDITION_CJK.exec(text)
+  const words = subjectWords(found?.slice(1).find((one) => one !== undefined) ?? '')
+  return words.length === 0 ? null : words
+}
+
+/** Whether both hold for the same case. A rule for one case does not replace one for another. */
+export function shareCase(now: string, before: string): boolean {
+  const [a, b] = [conditionOf(now), conditionOf(before)]
+  return a === null && b === null ? true : a !== null && b !== null && overlap(a, b) >= 0.5
+}
+
+/** Returns the share of the words of the smaller list that the other one has. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const shared = new Set(a.filter((word) => b.includes(word))).size
+  return shared / Math.max(1, Math.min(new Set(a).size, new Set(b).size))
+}
+
+const DROPS =
+  /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
+
+/** Returns the words of each thing that a statement drops. */
+export function dropped(text: string): string[][] {
+  return [...text.replace(/\bfrom now on\b/giu, ' ').matchAll(DROPS)].map(([, plain, cjk]) => {
+    const words = subjectWords((plain ?? cjk ?? '').replace(/\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu, ''))
+    return words.slice(0, 4)
+  })
+}
+
+/** Whether both name the same thing as that for which something is: `for indentation`, `als Datenbank`, `作为数据库`. */
+export function shareRole(now: string, before: string): boolean {
+  const roles = rolesOf(before)
+  return rolesOf(now).some((role) => roles.some((other) => role.length === other.length && overlap(role, other) === 1))
+}
+
+function rolesOf(text: string): string[][] {
+  const plain = text.replace(new RegExp(REPLACES, 'giu'), ' ')
+  const found = plain
+    .split(/(?<!\p{L})(?=(?:for|as|für|als|zum|zur|beim|instead|rather|statt|anstatt)(?!\p{L}))|(?=作为|来做)/iu)
+    .filter((part) => /^(?:for|as|für|als|zum|zur|beim)(?!\p{L})|^(?:作为|来做)/iu.test(part))
+  return found
+    .map((part) => subjectWords(part.replace(/^(?:作为|来做|\p{L}+)/u, '')))
+    .filter((words) => words.length > 0 && words.length <= 4)
+}
+
+/** Whether both give a number to one name: `React 18.2`, then `React 19`. */
+export function shareVersion(now: string, before: string, isSameKind: boolean): boolean {
+  const names = versionsIn(before)
+  return [...versionsIn(now)].some(([name, version]) => names.has(name) && (names.get(name) !== version || isSameKind))
+}
+
+function versionsIn(text: string): Map<string, string> {
+  const found = text.matchAll(
+    /([\p{Lu}][\p{L}.+#-]{1,24}|(?:node|python|java|php|go|ruby|react|vue|postgres|mysql|redis)) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu,
+  )
+  return new Map([...found].map(([, name, version]) => [name!.toLowerCase(), version!]))
+}
+
+/** What is written, how: `commit messages in the past tense`, then `… in the imperative`. One text has one form. */
+const FORM =
+  /^(?:.{0,24}(?<!\p{L}))?(?:write|answer|reply|respond|format|name|call|indent|sign|schreibe?|antworte|formatiere|nenne)(?!\p{L}) ?(.{0,60}?) ?(?<!\p{L})(?:in|as|with|using|auf|im|als|mit)(?!\p{L}) (?!the \p{L}+ (?:folder|directory|file)\b)(.{2,60})$/iu
+
+/** Whether both say in which form the same text is written. */
+export function shareForm(now: string, before: string): boolean {
+  const [a, b] = [FORM.exec(plainOrder(now)), FORM.exec(plainOrder(before))]
+  if (!a || !b) return false
+  const [what, other] = [subjectWords(a[1]!), subjectWords(b[1]!)]
+  return what.length > 0 && what.length === other.length && what.every((word) => other.includes(word))
+}
+
+function plainOrder(text: string): string {
+  return text
+    .replace(new RegExp(REPLACES, 'giu'), ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!]+$/, '')
+}
