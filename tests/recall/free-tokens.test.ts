@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import { until } from '../support/until.js'
 
 /** A conversation keeps tokens free for what is recalled. */
 
@@ -49,6 +50,8 @@ test('[M4] [M6] of questions in a row each recalls: the words for earlier ones l
   }
   const recalled: number[] = []
   for (let at = 0; at < 12; at++) {
+    // What a compression will free is not free while it waits.
+    await until('no compression waits', async () => (await session.read()).contextStatus.compressor.state === 'idle')
     await session.append([
       { role: 'user', content: `What did I say about the ${SUBJECTS[at % 10]} number ${(at + 10) * 7}?` },
     ])
