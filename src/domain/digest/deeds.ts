@@ -16,7 +16,9 @@ export function deedsOf(messages: readonly SourceMessage[]): string {
   const changed = names.length === 0 ? [] : [`changed ${names.slice(-MAX_NAMES).join(', ')}${more}`]
   const last = runsOf(messages).findLast(({ isQuiet }) => !isQuiet)
   const ran = last
-    ? [`\`${last.label}\` ${last.outcome === 'passed' && !last.isCheck ? 'succeeded' : last.outcome}`]
+    ? [
+        `\`${last.label}\` ${last.outcome === 'passed' && !(last.isCheck && !last.isScript) ? 'succeeded' : last.outcome}`,
+      ]
     : []
   return [...changed, ...ran, ...(messages.some(isInterruption) ? ['interrupted'] : [])].join('; ')
 }

@@ -134,10 +134,11 @@ function runLine(run: Run): Draft {
 }
 
 /** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
-function runText({ label, outcome, error, printed, isCheck, isSettled }: Run): string {
+function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
   const line = error === '' ? '' : `: ${error}`
   if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
-  const word = outcome === 'ran' ? 'ran' : isCheck ? 'passed' : 'succeeded'
+  // A script that is named a test may end well after it printed an error that it caught.
+  const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : 'succeeded'
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
   return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`
 }
