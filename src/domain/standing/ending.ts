@@ -41,9 +41,9 @@ export function endingsIn(text: string): Ending[] {
       if (/[?？]\W{0,3}$/.test(plain)) return []
       if (BARE.test(plain)) return [{ text: plain, about: [] }]
       const rest = NO_LONGER.exec(plain) ?? (NAMES_A_RULE.test(plain) ? ABOUT.exec(plain) : null)
-      const about = subjectWords(
-        (rest?.slice(1).find((one) => one !== undefined) ?? '').replace(/[,;，；].*$/u, ''),
-      ).filter((word) => !FILLER.test(word))
+      const named = rest?.slice(1).find((one) => one !== undefined) ?? ''
+      const [clause = ''] = named.split(/[,;，；]/u, 1)
+      const about = subjectWords(clause).filter((word) => !FILLER.test(word))
       return about.length === 0 ? [] : [{ text: plain, about }]
     })
 }

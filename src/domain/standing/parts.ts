@@ -82,5 +82,5 @@ function plainOrder(text: string): string {
   return text
     .replace(new RegExp(REPLACES, 'giu'), ' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s.!]+$/, '')
+    .replace(/(?<![\s.!])[\s.!]+$/, '')
 }
