@@ -123,7 +123,7 @@ test.each(inAddresses)(
       const reply = await daemon.call(operation.method.toUpperCase(), addressOf(operation, field, text) + query, {
         body,
       })
-      // A scope is a name of any text, and one that nobody used is empty; only NUL is refused. words: ok
+      // A scope is a name of any text, and an unused one is empty; only NUL is refused.
       const isRefused = field.place === 'params' && (field.path[0] !== 'scope' || text.includes('%00'))
       expect(reply.status, `${text}: ${reply.text}`).toBeGreaterThanOrEqual(isRefused ? 400 : 200)
       expect(reply.status, `${text}: ${reply.text}`).toBeLessThan(500)
