@@ -29,6 +29,8 @@ const BATCH_HERE_CHARS = 131_072
 const CHARS_PER_SLICE = 12_288
 /** Characters cut before yielding, and sent to the thread in one message: copying megabytes takes too long. [T1] */
 const CUT_CHARS_PER_SLICE = 65_536
+/** Texts that the thread counts at a time. Thousands of replies would otherwise arrive in one iteration of the event loop. */
+const SENT_TOGETHER = 500
 const REMEMBERED_TEXTS = 500
 /** Counting shorter texts is faster than computing their digest. Digests of longer ones would block the event loop. */
 const REMEMBER_FROM_CHARS = 1_024
@@ -80,6 +82,7 @@ export class O200kTokenizer implements Tokenizer {
           charsSent = text.length
         }
         onThread.push(this.countOrEstimate(text, digests[i]!, late).then((tokens) => void (counts[i] = tokens)))
+        if (onThread.length % SENT_TOGETHER === 0) await Promise.all(onThread)
         continue
       }
       charsThisSlice += text.length

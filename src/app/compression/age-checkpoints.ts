@@ -6,6 +6,7 @@ import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
+import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Why checkpoints age. `after`: a compression ages every older checkpoint one step; with `urgent`, no line returns,
@@ -38,20 +39,22 @@ export async function ageCheckpoints(
   const scale = policyScale(session)
   const { detailed, moderate, brief, totalShare, running } = session.policy.checkpoints
   const budgetTokens = Math.floor(totalShare * baseLimit(session))
-  const aged = planAging({
-    checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
-    newestId: newest?.id ?? null,
-    levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
-    totalTokens: totalTokensFor(cause, session.tokenCounts.checkpoints, budgetTokens),
-    reserveTokens: budgetTokens,
-    runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
-    ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
-    step: !('totalTokens' in cause),
-    // A model that rewrites what aged needs it one level down.
-    sparing: 'after' in cause && session.policy.aging === 'lines',
-    count: (text) => ports.tokenizer.count(text),
-    shown: exactTexts(session),
-  })
+  const aged = await inSteps(
+    planAging({
+      checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
+      newestId: newest?.id ?? null,
+      levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
+      totalTokens: totalTokensFor(cause, session.tokenCounts.checkpoints, budgetTokens),
+      reserveTokens: budgetTokens,
+      runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
+      ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
+      step: !('totalTokens' in cause),
+      // A model that rewrites what aged needs it one level down.
+      sparing: 'after' in cause && session.policy.aging === 'lines',
+      count: (text) => ports.tokenizer.count(text),
+      shown: exactTexts(session),
+    }),
+  )
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null
   for (const version of aged) await replace(tx, ports, live, version, compressionId)

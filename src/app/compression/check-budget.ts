@@ -3,6 +3,7 @@ import { endStuckState, untilCompression } from '../../domain/session/model-toke
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
+import { pauseAfterMany } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { shedExcess } from './shed-humans.js'
 import { skipActive } from './skip-active.js'
@@ -22,7 +23,10 @@ type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer' | 'cause'>
 export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
   await reduceOutliers(tx, ports)
+  const { length } = await tx.entries()
+  await pauseAfterMany(length)
   await reduceContext(tx, ports)
+  await pauseAfterMany(length)
   await freeRecall(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null
@@ -39,6 +43,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   const entries = await tx.entries()
   const rules = rulesNow(session)
   const planned = planCompression(session, entries, rules)
+  await pauseAfterMany(entries.length)
   if (!isWorthy(planned, rules) && (await shedExcess(tx, ports))) return null
   // A small span waits for more messages while there are free tokens: each checkpoint changes the prefix. [P12]
   if (planned.plan && !rules.pressed && !isWorthy(planned, rules)) return null

@@ -1,16 +1,17 @@
 import { lesserTokens } from '../../domain/compression/line-rank.js'
 import { CHECKPOINT_FLOOR_TOKENS } from '../../domain/eviction/block-steps.js'
-import { stepsOf, type Action, type EvictReason, type Step, type StepOf } from '../../domain/eviction/step.js'
+import { stepsOf, type Action, type EvictReason, type Step } from '../../domain/eviction/step.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { shortenLedger } from '../cut/refresh-ledger.js'
 import { flushNotes, shortenProgress } from '../goals/flush-notes.js'
+import { pauseAfterMany } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { reduceParts } from '../reductions/reduce-parts.js'
 import { applyWatermark } from '../reductions/reduce-context.js'
 import { coverSpan } from './cover-span.js'
-import { evictMessages } from '../cut/evict.js'
+import { evictMessages, type EvictedMessages } from '../cut/evict.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
@@ -23,16 +24,15 @@ export async function applySteps(
   steps: readonly Step[],
   target: number,
 ): Promise<string[]> {
+  await pauseAfterMany(steps.length)
   const failed = await reduceParts(tx, ports, stepsOf(steps, 'reduce'))
-  const evictions = stepsOf(steps, 'evict')
-  for (const reason of new Set(evictions.map(({ action }) => action.reason)))
-    await evictTogether(
-      tx,
-      ports,
-      evictions.filter(({ action }) => action.reason === reason),
-      reason,
-    )
-  for (const { key, action } of steps) if (!(await applyOne(tx, ports, action, target))) failed.push(key)
+  for (const [reason, plan] of evictionsOf(steps)) {
+    await pauseAfterMany(plan.seqs.length)
+    await evictMessages(tx, ports, plan, reason)
+  }
+  await pauseAfterMany(steps.length)
+  const others = steps.filter(({ action }) => action.kind !== 'reduce' && action.kind !== 'evict')
+  for (const { key, action } of others) if (!(await applyOne(tx, ports, action, target))) failed.push(key)
   return failed
 }
 
@@ -74,15 +74,18 @@ async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: num
   return session.version > version
 }
 
-async function evictTogether(
-  tx: SessionTx,
-  ports: Needs,
-  steps: readonly StepOf<'evict'>[],
-  reason: EvictReason,
-): Promise<void> {
-  const plan = {
-    seqs: steps.flatMap(({ action }) => action.plan.seqs),
-    humanMessagesWithResults: steps.flatMap(({ action }) => action.plan.humanMessagesWithResults),
+/** Returns the messages that leave, by reason. */
+function evictionsOf(steps: readonly Step[]): Map<EvictReason, EvictedMessages> {
+  const evictions = new Map<EvictReason, EvictedMessages>()
+  for (const { action } of steps) {
+    if (action.kind !== 'evict') continue
+    const { seqs, humanMessagesWithResults } = evictions.get(action.reason) ?? {
+      seqs: [],
+      humanMessagesWithResults: [],
+    }
+    seqs.push(...action.plan.seqs)
+    humanMessagesWithResults.push(...action.plan.humanMessagesWithResults)
+    evictions.set(action.reason, { seqs, humanMessagesWithResults })
   }
-  await evictMessages(tx, ports, plan, reason)
+  return evictions
 }

@@ -4,13 +4,16 @@ import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from './commit-cut.js'
 import { removeOrphanResults } from './remove-orphan-results.js'
+import { pauseAfterMany } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+
+export type EvictedMessages = Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>
 
 /** Evicts messages from the context without a checkpoint, in one recorded cut. History keeps every message. [R4] */
 export async function evictMessages(
   tx: SessionTx,
   ports: Pick<Ports, 'ids' | 'tokenizer'>,
-  { seqs, humanMessagesWithResults }: Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>,
+  { seqs, humanMessagesWithResults }: EvictedMessages,
   reason: string,
 ): Promise<void> {
   const evicted = toRanges(seqs)
@@ -19,6 +22,7 @@ export async function evictMessages(
   const leaving = (await tx.entries()).filter(({ seq }) => evictedSeqs.has(seq))
   const removedBefore = removedPartKeys(leaving)
   rememberHuman(tx, leaving)
+  await pauseAfterMany(leaving.length)
   const id = ports.ids.make('cut')
   await tx.evict(evicted)
   const parts = await removeOrphanResults(tx, ports, humanMessagesWithResults, id)

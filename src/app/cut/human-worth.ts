@@ -1,9 +1,9 @@
 import { isHuman } from '../../domain/compression/compression-plan.js'
 import type { HumanWorth } from '../../domain/eviction/human-excess.js'
 import type { ViewEntry } from '../../domain/message.js'
-import { rarityOf, worthOf } from '../../domain/source/rarity.js'
+import { ratedWords, rarityOf, worthOf } from '../../domain/source/rarity.js'
 import type { SessionTx } from '../ports/ports.js'
-import { nextSlice } from '../ports/in-steps.js'
+import { nextSlice, pauseAfterMany } from '../ports/in-steps.js'
 import { pagesOf } from '../shared/message-pages.js'
 import { eachStored } from '../shared/read-stored.js'
 
@@ -27,11 +27,17 @@ export async function readHumanWorth(
         return { seq, text: text.slice(0, MAX_CHARS) }
       })),
     )
-  const rarity = rarityOf(texts.map(({ text }) => text))
+  const words: string[][] = []
+  for (const { text } of texts) {
+    if (words.length % PER_SLICE === PER_SLICE - 1) await nextSlice()
+    words.push(ratedWords(text))
+  }
+  const rarity = rarityOf(words)
+  await pauseAfterMany(texts.length)
   const worth = new Map<number, number>()
   for (const [at, { seq, text }] of texts.entries()) {
     if (at % PER_SLICE === PER_SLICE - 1) await nextSlice()
-    worth.set(seq, worthOf(text, tokens.get(seq) ?? 0, rarity))
+    worth.set(seq, worthOf(text, { tokens: tokens.get(seq) ?? 0, rarity, words: words[at]! }))
   }
   return worth
 }

@@ -9,6 +9,7 @@ import { commitCut } from '../cut/commit-cut.js'
 import { adoptAlias } from './alias.js'
 import { adoptAskedWindow } from './adopt-window.js'
 import { changePrompt } from '../sessions/change-prompt.js'
+import { pauseAfterMany } from '../ports/in-steps.js'
 import type { DoorLink, Ports, SessionRecords, SessionTx } from '../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Conversation, ResentHistory } from './conversation.js'
@@ -193,6 +194,7 @@ async function appendNew(
     input,
     added.map(({ one }) => one),
   )
+  await pauseAfterMany(added.length)
   const links = added.flatMap(({ positions }, at) =>
     positions.map((position): DoorLink => {
       const digest = history.digests[position - 1]!

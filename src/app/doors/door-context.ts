@@ -11,7 +11,7 @@ import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsAt } from '../time/records-at.js'
 import { contextContents } from '../shared/context-contents.js'
-import { inSteps } from '../ports/in-steps.js'
+import { inSteps, nextSlice, pauseAfterMany } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import type { OpenedTurn } from './open-turn.js'
 
@@ -91,6 +91,9 @@ function isCut({ session, entries, reductions, checkpoints }: SessionRecords): b
   return isShown || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
 }
 
+/** Links that are read before other requests may run. */
+const LINKS_PER_SLICE = 2_000
+
 async function plan(
   ports: Ports,
   { turn, format, elementsAt }: DoorContextInput,
@@ -98,10 +101,13 @@ async function plan(
   prefixVersion: number,
 ): Promise<PlanItem[]> {
   const links = await ports.store.doorLinks(turn.sessionId, records.entries[0]?.seq ?? 0)
+  await pauseAfterMany(links.length)
   const context = assembleContext(contextRecords(records))
+  await pauseAfterMany(links.length)
   const resent = new Map<number, Resent[]>()
   const intact = new Set<number>()
-  for (const link of links) {
+  for (const [at, link] of links.entries()) {
+    if (at % LINKS_PER_SLICE === LINKS_PER_SLICE - 1) await nextSlice()
     if (link.position > turn.position) continue
     resent.set(link.seq, [...(resent.get(link.seq) ?? []), ...elementsAt(link.position)])
     if (link.prefixVersion === prefixVersion) intact.add(link.seq)

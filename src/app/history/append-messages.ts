@@ -21,6 +21,7 @@ import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
+import { nextSlice } from '../ports/in-steps.js'
 import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
@@ -110,9 +111,11 @@ export async function appendMeasured(
   const isFirst = session.lastSeq === 0
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
-  const messages = measured.map((one) =>
-    ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads),
-  )
+  const messages: NewMessage[] = []
+  for (const one of measured) {
+    messages.push(ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads))
+    if (messages.length % INGESTED_TOGETHER === 0) await nextSlice()
+  }
   const asked = promptTokensOf(messages)
   const sample = input.usage && sampleOf(input.usage, usedBefore + asked, (session.usedBeforeWorker ?? 0) + asked)
   delete session.usedBeforeWorker
@@ -147,6 +150,9 @@ export async function appendMeasured(
     await tx.rememberReply(input.idempotency.key, input.idempotency.bodyDigest, JSON.stringify(reply))
   return { messages: reply, pending, session, sample }
 }
+
+/** Messages that get their place in the session before other requests may run. */
+const INGESTED_TOGETHER = 1_000
 
 /** Returns the offload handles that a message names. Most messages name none, so the cheap checks run first. */
 function handlesOf({ raw, message }: Measured): string[] {

@@ -4,6 +4,7 @@ import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
 import type { NewMessage } from '../../domain/message.js'
+import { pauseAfterMany } from '../ports/in-steps.js'
 import type { SessionTx } from '../ports/ports.js'
 
 /** While the context fits, a message below this share of the limit is accepted without summing protected tokens. */
@@ -22,7 +23,9 @@ export async function rejectOversized(tx: SessionTx, messages: readonly NewMessa
     min(message) > freeTokens * SUSPICIOUS_SHARE || isProtected(session.policy, message)
   const fits = usedTokens(session.tokenCounts) <= freeTokens - minRestTokens(session)
   if (unshrinkable.length === 0 || (fits && !unshrinkable.some(suspicious))) return
-  const fixed = protectedTokens(session, [...(await tx.entries()), ...messages])
+  const all = [...(await tx.entries()), ...messages]
+  const fixed = protectedTokens(session, all)
+  await pauseAfterMany(all.length)
   for (const message of unshrinkable) {
     // `fixed` already includes the message if it is protected.
     const isFixed = isProtected(session.policy, message)

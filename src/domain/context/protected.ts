@@ -36,17 +36,16 @@ export function protectedTokens(
   entries: readonly (ViewEntry | NewMessage)[],
 ): number {
   const { tokenCounts, policy, goals } = session
-  const viewed = entries.map((entry): ViewEntry =>
-    'viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens },
-  )
-  const isKept = (entry: ViewEntry) => isProtected(policy, entry)
+  const isKept = (entry: ViewEntry | NewMessage) => isProtected(policy, entry)
   // Grouping is slow in a long history, and in most there is nothing to group for.
-  const units = viewed.some(isKept)
-    ? unitsOf(viewed, session.lastSpokenSeq).filter((unit) => unit.entries.some(isKept))
+  const units = entries.some(isKept)
+    ? unitsOf(entries.map(asViewed), session.lastSpokenSeq).filter((unit) => unit.entries.some(isKept))
     : []
   const kept = units.flatMap((unit) => unit.entries).map((entry) => minTokens(policy, entry))
   // `tokenCounts.system` already includes the system messages of the history, so only the prompt's share is added.
-  const systemOfLog = viewed.filter(({ role }) => role === 'system').reduce((sum, entry) => sum + entry.viewTokens, 0)
+  const systemOfLog = entries
+    .filter(({ role }) => role === 'system')
+    .reduce((sum, entry) => sum + asViewed(entry).viewTokens, 0)
   return (
     tokenCounts.system -
     systemOfLog +
@@ -54,6 +53,10 @@ export function protectedTokens(
     (goals?.protectedTokens ?? 0) +
     kept.reduce((sum, tokens) => sum + tokens, 0)
   )
+}
+
+function asViewed(entry: ViewEntry | NewMessage): ViewEntry {
+  return 'viewTokens' in entry ? entry : { ...entry, state: 'raw', viewTokens: entry.tokens }
 }
 
 /** Returns the minimum tokens of the newest human message, which is never evicted; 0 if it is protected and thus

@@ -1,5 +1,5 @@
 import type { CountTokens, SourceMessage, SourcePart } from '../source/types.js'
-import { rarityOf, worthOf, type Rarity } from '../source/rarity.js'
+import { ratedWords, rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
 import type { Steps } from '../steps.js'
@@ -48,7 +48,7 @@ export function* saidSteps(
   count: CountTokens,
 ): Steps<Draft[]> {
   const texts = source.map(textOf)
-  const rarity = rarityOf([...texts, ...[...requests.values()].map(({ text }) => text)])
+  const rarity = rarityOf([...texts, ...[...requests.values()].map(({ text }) => text)].map(ratedWords))
   yield
   const lines: Draft[] = []
   for (const [at, { seq, role }] of source.entries()) {
@@ -77,7 +77,7 @@ function textOf({ parts }: SourceMessage): string {
 }
 
 function worth(text: string, rarity: Rarity, count: CountTokens): number {
-  return worthOf(text, count(text), rarity)
+  return worthOf(text, { tokens: count(text), rarity })
 }
 
 function importanceOf(worth: number): number {
@@ -94,7 +94,10 @@ function withoutChaff(line: string, rarity: Rarity): string {
   const label = LABEL.exec(line)?.[0] ?? ''
   const sentences = splitSentences(line.slice(label.length))
   if (sentences.length < 2) return line
-  const rated = sentences.map((text) => ({ text, worth: worthOf(text, text.length / CHARS_PER_TOKEN, rarity) }))
+  const rated = sentences.map((text) => ({
+    text,
+    worth: worthOf(text, { tokens: text.length / CHARS_PER_TOKEN, rarity }),
+  }))
   const mean = rated.reduce((sum, one) => sum + one.worth, 0) / rated.length
   const isKept = rated.map(({ worth: own }) => own >= CHAFF_SHARE * mean)
   const [first, last] = [isKept.indexOf(true), isKept.lastIndexOf(true)]

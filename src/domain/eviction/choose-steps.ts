@@ -31,7 +31,7 @@ export function* chooseSteps(
     }
   }
   yield
-  return pruned(chosen, tally, goal)
+  return yield* pruned(chosen, tally, goal)
 }
 
 /** Returns the freed tokens from which steps of the group are not needed. Costly steps also follow cheap ones that would
@@ -46,10 +46,11 @@ function sorted(steps: readonly Step[]): Step[] {
 }
 
 /** Drops the steps without which the goal is reached too. */
-function pruned(chosen: readonly Step[], tally: Tally, goal: number): Step[] {
+function* pruned(chosen: readonly Step[], tally: Tally, goal: number): Steps<Step[]> {
   const enough = Math.min(goal, tally.freed)
   const dropped = new Set<Step>()
   for (const group of GROUPS.toReversed()) {
+    yield
     const steps = chosen.filter((step) => step.group === group)
     const inOrder = steps.filter(({ ordered }) => ordered).toReversed()
     // Ordered steps are dropped from the newest, so that what leaves is always the oldest.
@@ -57,8 +58,11 @@ function pruned(chosen: readonly Step[], tally: Tally, goal: number): Step[] {
       if (!isDroppable(step, tally, enough)) break
       dropped.add(step)
     }
-    for (const step of steps.filter(({ ordered }) => !ordered).toSorted((a, b) => b.loss - a.loss))
+    const others = steps.filter(({ ordered }) => !ordered).toSorted((a, b) => b.loss - a.loss)
+    for (const [at, step] of others.entries()) {
+      if (at % TRIED_PER_STEP === 0) yield
       if (isDroppable(step, tally, enough)) dropped.add(step)
+    }
   }
   return chosen.filter((step) => !dropped.has(step))
 }

@@ -36,20 +36,20 @@ export function leastSaying(
 ): Unit[] {
   const human = units.filter(({ entries }) => isHuman(entries[0]!))
   const newest = human.at(-1)
-  const seqOf = (unit: Unit) => unit.entries[0]!.seq
-  const worthOf = (unit: Unit) => worth?.get(seqOf(unit)) ?? 0
-  const may = human.filter(
-    (unit) =>
-      unit !== newest && unit.entries[0]!.turn !== 1 && !unit.entries.some((entry) => isProtected(policy, entry)),
-  )
-  const isInTail = (unit: Unit) => seqOf(unit) >= tailFrom
-  may.sort((a, b) => {
-    const byPlace = Number(isInTail(a)) - Number(isInTail(b))
-    return byPlace || (isInTail(a) ? 0 : worthOf(a) - worthOf(b)) || seqOf(a) - seqOf(b)
-  })
+  const may = human
+    .filter(
+      (unit) =>
+        unit !== newest && unit.entries[0]!.turn !== 1 && !unit.entries.some((entry) => isProtected(policy, entry)),
+    )
+    .map((unit) => {
+      const { seq } = unit.entries[0]!
+      const isInTail = seq >= tailFrom
+      return { unit, seq, place: Number(isInTail), worth: isInTail ? 0 : (worth?.get(seq) ?? 0) }
+    })
+  may.sort((a, b) => a.place - b.place || a.worth - b.worth || a.seq - b.seq)
   let left = tokens
   const leaving: Unit[] = []
-  for (const unit of may) {
+  for (const { unit } of may) {
     if (left <= 0) break
     leaving.push(unit)
     left -= unit.tokens

@@ -19,7 +19,10 @@ export function* planEviction(state: EvictionState, need: Need): Steps<Step[]> {
   for (const step of steps) if (step.group === 'cheap' && step.loss < COVER_LOSS * step.tokens) cheaper.add(step)
   yield
   const spans = yield* spanSteps(state, (seq) => cheaper.left(seq), Math.max(0, need.target - cheaper.freed))
-  return yield* chooseSteps([...steps, ...spans.filter(untried)], viewTokens, need)
+  yield
+  const possible = [...steps, ...spans.filter(untried)]
+  yield
+  return yield* chooseSteps(possible, viewTokens, need)
 }
 
 /** Share of the limit from which a part is reduced when it arrives. Smaller ones are left to the next plan or

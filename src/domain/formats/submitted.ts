@@ -30,6 +30,9 @@ interface Given {
   validation: 'strict' | 'lenient'
 }
 
+/** Messages that are checked without a pause. */
+const CHECKED_TOGETHER = 500
+
 /** Reduces response objects to their messages, joins the items of a model turn, and checks every message. A response
  * object is never refused, because a provider made it.
  * @returns the messages, and the prompt tokens that the last response object reports; null: none
@@ -48,9 +51,10 @@ export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; pr
       // Counted for the context before this response, so an older one of the same request says nothing.
       promptTokens = index === given.values.length - 1 ? response.promptTokens : null
     } else messages.push({ raw, value, index, irregular: false })
-    if (raw.length > LONG_CHARS) yield
+    if (raw.length > LONG_CHARS || index % CHECKED_TOGETHER === 0) yield
   }
-  for (const message of messages) {
+  for (const [at, message] of messages.entries()) {
+    if (at % CHECKED_TOGETHER === 0) yield
     const found = faults(message.value, `messages[${message.index}]`)
     message.irregular = found.length > 0
     const isOwn = responseObject(given.values[message.index]!) === null

@@ -20,10 +20,11 @@ const QUESTION_SHARE = 0.6
 const ASKS = /[?？]["'”’)\]]{0,3}\s{0,4}$/
 const NUMBER = /(?<![\p{L}\p{N}])\d{1,2}(?![\p{L}\p{N}])/gu
 
-/** Returns the rarity of words among texts: the square of the inverse document frequency, as a share of its maximum. */
-export function rarityOf(texts: readonly string[]): Rarity {
+/** Returns the rarity of words among texts: the square of the inverse document frequency, as a share of its maximum.
+ * @param texts the rated words of each text */
+export function rarityOf(texts: readonly (readonly string[])[]): Rarity {
   const frequency = new Map<string, number>()
-  for (const text of texts) for (const word of wordsOf(text)) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  for (const words of texts) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   const inverse = (count: number) => Math.log((texts.length + 1) / (count + 0.5))
   const most = inverse(1)
   return {
@@ -35,13 +36,18 @@ export function rarityOf(texts: readonly string[]): Rarity {
 }
 
 /** Returns how much a text says for each token: about 0.02 for a reaction, 0.2 for a statement with names.
- * @param tokens tokens of the text */
-export function worthOf(text: string, tokens: number, rarity: Rarity): number {
-  const rare = wordsOf(text).reduce((sum, word) => sum + rarity.of(word), 0)
+ * @param tokens tokens of the text
+ * @param words the rated words of the text, if they are at hand */
+export function worthOf(
+  text: string,
+  { tokens, rarity, words = ratedWords(text) }: { tokens: number; rarity: Rarity; words?: readonly string[] },
+): number {
+  const rare = words.reduce((sum, word) => sum + rarity.of(word), 0)
   const names = NAME_WORTH * (text.match(NAME)?.length ?? 0)
   return ((ASKS.test(text) ? QUESTION_SHARE : 1) * (rare + names)) / (tokens + BASE_TOKENS)
 }
 
-function wordsOf(text: string): string[] {
+/** Returns the words of a text that are rated, each once: words with content, and short numbers. */
+export function ratedWords(text: string): string[] {
   return [...new Set([...contentWords(text), ...(text.match(NUMBER) ?? [])])]
 }

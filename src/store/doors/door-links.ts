@@ -1,5 +1,6 @@
 import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
-import { insertRows, type Database, type Transaction } from '../database.js'
+import { nextSlice } from '../../app/ports/in-steps.js'
+import { batches, insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
 
@@ -101,22 +102,22 @@ export async function readLinks(tx: Transaction, sessionId: string, position: nu
   return (await tx.query<LinkRow>({ name: 'links-from', text, values: [sessionId, position] })).map(linkOf)
 }
 
-export function insertLinks(tx: Transaction, sessionId: string, links: readonly DoorLink[]): void {
-  const rows = links.map(({ position, digest, seq, kind, prefixVersion }) => [
-    sessionId,
-    position,
-    Buffer.from(digest, 'hex'),
-    seq,
-    KINDS.indexOf(kind),
-    prefixVersion,
-  ])
+export async function insertLinks(tx: Transaction, sessionId: string, links: readonly DoorLink[]): Promise<void> {
   const columns = ['session_id', 'position', 'digest', 'seq', 'kind', 'prefix_version']
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT)
-    tx.send(insertRows('door_links', columns, rows.slice(from, from + ROWS_PER_STATEMENT)))
+  for (const batch of batches(links)) {
+    const rows = batch.map(({ position, digest, seq, kind, prefixVersion }) => [
+      sessionId,
+      position,
+      Buffer.from(digest, 'hex'),
+      seq,
+      KINDS.indexOf(kind),
+      prefixVersion,
+    ])
+    tx.send(insertRows('door_links', columns, rows))
+    // The driver encodes a statement without a pause. Other requests run between two statements.
+    if (batch.length < links.length) await nextSlice()
+  }
 }
-
-/** A statement may have 65,535 parameters. */
-const ROWS_PER_STATEMENT = 5_000
 
 /** An item has a row of the same table, which counts no items. */
 export function insertResponse(

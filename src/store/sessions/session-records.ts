@@ -106,7 +106,7 @@ export abstract class SessionRecordsTx {
 
   async insertLinks(links: readonly DoorLink[]): Promise<void> {
     this.linksRead = null
-    insertLinks(this.tx, this.sessionId, links)
+    await insertLinks(this.tx, this.sessionId, links)
   }
 
   async refuseLinks(isRefused: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { pauseAfterMany } from '../../app/ports/in-steps.js'
 import type { RestoredView } from '../../app/ports/ports.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { DomainError } from '../../domain/errors.js'
@@ -12,7 +13,7 @@ import { SessionRecordsTx, type ReadEarly } from './session-records.js'
 import { ownMessages, placeShared } from './share-history.js'
 import { WITHDRAWN } from '../tables/rows.js'
 import { reduceMessages, removeFromView, sendCheckpoint, supersedeCheckpoints } from '../tables/view-writes.js'
-import { copyOf, VIEW_COLUMNS, viewOf, withReductions, type View, type ViewRow } from '../tables/view.js'
+import { copiesOf, VIEW_COLUMNS, viewOf, withReductions, type View, type ViewRow } from '../tables/view.js'
 
 /** What is in the context of the locked session: which messages, in which form, behind which checkpoints. */
 export abstract class SessionViewTx extends SessionRecordsTx {
@@ -36,15 +37,15 @@ export abstract class SessionViewTx extends SessionRecordsTx {
   }
 
   async entries(): Promise<ViewEntry[]> {
-    return copyOf(await this.currentView()).entries
+    return copiesOf((await this.currentView()).entries)
   }
 
   async reductions(): Promise<Reduction[]> {
-    return copyOf(await this.currentView()).reductions
+    return copiesOf((await this.currentView()).reductions)
   }
 
   async checkpoints(): Promise<Checkpoint[]> {
-    return copyOf(await this.currentView()).checkpoints
+    return copiesOf((await this.currentView()).checkpoints)
   }
 
   async insertReductions(reductions: Reduction[]): Promise<void> {
@@ -128,6 +129,8 @@ export abstract class SessionViewTx extends SessionRecordsTx {
       values: [this.sessionId],
     })
     if (!row) throw new DomainError('session_not_found', `No session ${this.sessionId}.`, { sessionId: this.sessionId })
-    return (this.view = viewOf(row))
+    this.view = viewOf(row)
+    await pauseAfterMany(this.view.entries.length)
+    return this.view
   }
 }

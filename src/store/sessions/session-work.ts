@@ -8,7 +8,8 @@ import { budgetBefore, budgetEvents, type BudgetBefore } from '../../domain/sess
 import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
-import { insertRows, type Transaction } from '../database.js'
+import { nextSlice, pauseAfterMany } from '../../app/ports/in-steps.js'
+import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -99,10 +100,15 @@ export class SessionWork extends SessionViewTx implements SessionTx {
         throw new Error(`Session ${this.row.id}: expected message ${expected} next, received message ${seq}.`)
     }
     await sendMessages(this.tx, this.row, messages)
-    for (const { raw } of messages) this.writtenBytes += Buffer.byteLength(raw)
-    for (const { shortened: _, ...m } of messages)
-      this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
+    for (const batch of batches(messages)) {
+      for (const { shortened: _, ...m } of batch) {
+        this.writtenBytes += Buffer.byteLength(m.raw)
+        this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
+      }
+      if (batch.length < messages.length) await nextSlice()
+    }
     this.changeView((view) => withMessages(view, messages))
+    await pauseAfterMany(messages.length)
   }
 
   async pin(seq: number, pinned: boolean): Promise<void> {
@@ -144,7 +150,9 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     // Only here, so that no use case can forget to publish the budget it changed.
     events.push(...budgetEvents(session, this.before, events))
     session.eventSeq = row.event_seq + events.length
+    await pauseAfterMany(this.written.length)
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
+    await pauseAfterMany(this.written.length)
     if (isNewMoment) {
       const { entries, checkpoints } = await this.currentView()
       recordMoment(this.tx, session, { entries, checkpoints, addedBytes: this.writtenBytes }, this.sessionBefore())

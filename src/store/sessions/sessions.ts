@@ -17,7 +17,7 @@ import { changeSession, type Parts } from './change-session.js'
 import { HIDE, lockSession, OF_APP, VISIBLE } from './lock-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
-import { copyOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
+import { copiesOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
 import { externalKey, indexMetadata } from './session-metadata.js'
 
 type SessionTables = Pick<
@@ -74,7 +74,7 @@ export function sessionTable(parts: Parts): SessionTables {
       // Reads only the row if the view is cached, else the row and the view from one snapshot.
       const short = await read(READ, id, appId, () => null)
       const whole = short && !short.view ? await read<SessionRow & ViewRow>(READ_VIEW, id, appId, viewOf) : short
-      return whole?.view ? { session: whole.session, ...copyOf(whole.view) } : null
+      return whole?.view ? { session: whole.session, ...copiesOfView(whole.view) } : null
     },
   }
 }
@@ -203,4 +203,8 @@ export async function deleteSession(
   const data = { ...removed, by: idleSince ? ('retention' as const) : ('request' as const) }
   tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
   return removed
+}
+
+function copiesOfView({ entries, reductions, checkpoints }: View) {
+  return { entries: copiesOf(entries), reductions: copiesOf(reductions), checkpoints: copiesOf(checkpoints) }
 }

@@ -45,13 +45,9 @@ export function viewOf(row: ViewRow): View {
   }
 }
 
-/** Returns copies that the caller may change. */
-export function copyOf(view: View): { entries: ViewEntry[]; reductions: Reduction[]; checkpoints: Checkpoint[] } {
-  return {
-    entries: view.entries.map((entry) => ({ ...entry })),
-    reductions: view.reductions.map((reduction) => ({ ...reduction })),
-    checkpoints: view.checkpoints.map((checkpoint) => ({ ...checkpoint })),
-  }
+/** Returns copies of records that the caller may change. */
+export function copiesOf<T extends object>(records: readonly T[]): T[] {
+  return records.map((record) => ({ ...record }))
 }
 
 export function withMessages(view: View, messages: readonly NewMessage[]): View {
