@@ -63,6 +63,7 @@ const FOLDERS = {
   queue: ['domain', 'app/ports'],
   model: ['domain', 'app/ports'],
   telemetry: ['domain', 'app/ports'],
+  dates: ['domain', 'app/ports'],
   http: ['domain', 'app', 'present', 'importers', 'ws'],
   ws: ['domain', 'app', 'present', 'importers'],
   mcp: ['domain', 'app', 'present', 'importers', 'http'],

@@ -4,6 +4,7 @@ import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'
 import { providerOf, type ModelServer } from './model/providers.js'
+import { dateReader } from './dates/read-dates.js'
 import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
 import { openStore, startEmbedded } from './store/index.js'
@@ -64,6 +65,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       telemetry,
       queue,
       tokenizer,
+      dates: dateReader,
       model: telemetry.watch(model, { provider: provider.traceName, server: modelServer }),
       upstreams,
       clock,

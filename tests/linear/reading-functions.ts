@@ -66,6 +66,7 @@ const BY_TYPE: Record<string, Make> = {
     at: '2026-01-01T00:00:00.000Z',
   }),
   Rarity: () => ({ of: () => 1 }),
+  '{ tokens: number; rarity: Rarity; words?: readonly string[] }': () => ({ tokens: 10, rarity: { of: () => 1 } }),
   "Pick<Anchor, 'text' | 'kind'>": () => ({ text: WORD, kind: 'identifier' }),
   "Pick<Passage, 'voice' | 'tool'>": () => ({ voice: 'assistant', tool: null }),
 }

@@ -1,6 +1,7 @@
 import type { Cause } from '../../domain/compression/compression.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
+import type { DateReader } from './search-port.js'
 import type { Store } from './store-port.js'
 import type { Telemetry } from './telemetry-port.js'
 
@@ -22,6 +23,7 @@ export interface Ports {
   store: Store
   queue: Queue
   tokenizer: Tokenizer
+  dates: DateReader
   model: Model
   /** Servers behind the doors, where their windows can be asked for; null: the server of `model`, or none. [S6] */
   upstreams: { ollama: ModelWindows | null; openai: ModelWindows | null }

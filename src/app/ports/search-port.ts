@@ -1,3 +1,4 @@
+import type { NamedDates } from '../../domain/recall/dates.js'
 import type { MessageState, Role, SeqRange } from '../../domain/message.js'
 import type { RecallRecord } from '../../domain/recall/recall.js'
 import type { IndexedPassage, Passage } from '../../domain/search/passages.js'
@@ -90,4 +91,12 @@ export interface RecallStore {
 export interface RecallTx {
   /** Records a decision. Throws if the message has one. */
   insertRecall(record: RecallRecord): Promise<void>
+}
+
+/** Finds the dates that a text names, in the languages that the implementation knows. */
+export interface DateReader {
+  /** @param text is read up to some length
+   * @param askedAt when the text was written: “yesterday” is the day before
+   * @param newest time of the newest earlier message: a date without a year is the last one before it */
+  namedDates(text: string, askedAt: Date, newest: Date): NamedDates
 }

@@ -3,14 +3,18 @@ import { chosenQuotes } from '../../domain/recall/choose.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
+import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
 import { rankUnits, type RecallUnit } from '../../domain/recall/units.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, Ports, RecallSources } from '../ports/ports.js'
 import { foundPassages } from '../search/ranked-passages.js'
+import { timeOf } from '../shared/time-of.js'
+import { datedMessages } from './dated-messages.js'
 import { ownPassages } from './own-passages.js'
+import { quotesOfDates } from './quotes-of-dates.js'
 import { readQuotes, textOf } from './read-quotes.js'
 
-type Needs = Pick<Ports, 'store' | 'tokenizer'>
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates'>
 
 /** Where a search looks. */
 interface Reach {
@@ -22,27 +26,51 @@ interface Reach {
 
 /** Returns the words of earlier messages that answer a message, best first. Empty: nothing is close enough. [M2] [M3] */
 export async function findQuotes(ports: Needs, session: Session, asked: StoredMessage): Promise<Candidate[]> {
-  const before = [asked.seq - 2, asked.seq - 1].filter((seq) => seq > 0)
+  const seqs = [asked.seq - 2, asked.seq - 1].filter((seq) => seq > 0)
   const [text, exchange, sources] = await Promise.all([
     textOf(asked),
-    ports.store.messages(asked.sessionId, before).then((messages) => Promise.all(messages.map(textOf))),
+    ports.store.messages(asked.sessionId, seqs),
     ports.store.recallSources(session, scopeOf(session)),
   ])
-  const query = recallQuery(text, exchange)
-  if (query.terms.length === 0) return []
+  const { query, dates, isOfPast } = await readQuestion(ports, asked, text, exchange)
+  if (query.terms.length === 0 && dates.length === 0) return []
   const reach = { session, beforeSeq: asked.seq, sources }
-  const { units, weights, isKnown } = await search(ports, reach, query)
-  return readQuotes(ports, session, chosenQuotes(query, units, weights, isKnown))
+  const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
+  const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
+  const chosen = found ? chosenQuotes(query, found.units, found.weights, found.isKnown) : []
+  // Of a day that is asked for, what was said on it, if no word of the question was.
+  const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
+  return readQuotes(ports, session, isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen)
+}
+
+/** Reads what a message asks for, and the dates that a question names. Without a word about anything else, only days before this
+ * one count: who asks what to do today wants to hear nothing from earlier. */
+async function readQuestion(
+  { dates: reader }: Needs,
+  asked: StoredMessage,
+  text: string,
+  exchange: readonly StoredMessage[],
+): Promise<{ query: RecallQuery; dates: NamedDate[]; isOfPast: boolean }> {
+  const query = recallQuery(text, await Promise.all(exchange.map(textOf)))
+  const before = exchange.at(-1)
+  if (!query.isQuestion || !before) return { query, dates: [], isOfPast: false }
+  const [askedAt, newest] = await Promise.all([timeOf(asked), timeOf(before)])
+  const { dates, rest } = reader.namedDates(text, askedAt, newest)
+  if (dates.length === 0) return { query, dates, isOfPast: false }
+  const others = { ...recallQuery(rest, []), isQuestion: true }
+  const isOfPast = dates.every(({ to }) => to <= askedAt.getTime())
+  return { query: others, dates: others.terms.length > 0 || isOfPast ? dates : [], isOfPast }
 }
 
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
-  { terms }: Pick<RecallQuery, 'terms'>,
+  { terms, names }: Pick<RecallQuery, 'terms' | 'names'>,
+  dated: DatedMessages,
 ): Promise<{ units: RecallUnit<FoundPassage>[]; weights: number[]; isKnown: (term: number) => boolean }> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
-  const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), terms, weights)
+  const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }
 }

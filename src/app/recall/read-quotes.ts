@@ -1,6 +1,5 @@
 import { parseMessage } from '../../domain/formats/index.js'
-import type { Json, StoredMessage } from '../../domain/message.js'
-import { isObject } from '../../domain/json/json.js'
+import type { StoredMessage } from '../../domain/message.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
 import { quotedSpan } from '../../domain/recall/excerpt.js'
@@ -8,6 +7,7 @@ import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
 import { readRaw, readStored } from '../shared/read-stored.js'
+import { givenTime } from '../shared/time-of.js'
 
 /** Characters of a message above which it is not read for what is beside a hit. */
 const MAX_CHARS = 20_000
@@ -115,16 +115,10 @@ async function sourceOf(message: StoredMessage): Promise<Source> {
   const first = parts[part]
   return {
     message,
-    date: dateOf(value) ?? message.createdAt,
+    date: givenTime(value) ?? message.createdAt,
     text: first?.type === 'text' ? { part, text: first.text } : null,
     tools,
   }
-}
-
-/** When the app says that the message was sent. */
-function dateOf(value: Json): Date | null {
-  const given = isObject(value) && typeof value.timestamp === 'string' ? new Date(value.timestamp) : null
-  return given && !Number.isNaN(given.getTime()) ? given : null
 }
 
 function keyOf({ sessionId, seq }: Pick<PartAddress, 'sessionId' | 'seq'>): string {

@@ -12,7 +12,7 @@ import { findQuotes } from './find-quotes.js'
 /** Fewer tokens hold no quote beside the lines around it. */
 const MIN_TOKENS = 60
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'clock' | 'settings' | 'log'>
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates' | 'clock' | 'settings' | 'log'>
 
 /** What a reader of the context asks for. `as-is`: nothing is decided. */
 export type RecallRequest = 'auto' | 'off' | 'as-is'

@@ -3,8 +3,8 @@ import type { RecallQuery } from './query.js'
 /** Below these, nothing is recalled. Calibrated on questions about other conversations and on small talk:
  * `npm run eval -- recall` prints how often each is met. [M3] */
 
-/** Share of the weight of the words that the best unit must have. A question that names someone who was named before needs
- * less: it is about this conversation. */
+/** Share of the weight of the words that the best unit must have. A question that names someone who was named before, or a day on
+ * which something was said, needs less: it is about this conversation. */
 const NAMED_FLOOR = 0.15
 const QUESTION_FLOOR = 0.34
 const STATEMENT_FLOOR = 0.6
@@ -21,6 +21,8 @@ export interface Closeness {
   weight: number
   /** Distinct words. */
   terms: number
+  /** Whether it is of a date that the question names. */
+  isDated: boolean
 }
 
 /** Whether the best unit answers the message closely enough.
@@ -35,6 +37,7 @@ export function isAboveFloor(
     if (!names.some(isKnown)) return false
     if (isQuestion) return best.coverage >= NAMED_FLOOR
   }
+  if (best.isDated) return best.coverage >= NAMED_FLOOR
   if (best.weight < MIN_WEIGHT) return false
   return isQuestion
     ? best.coverage >= QUESTION_FLOOR

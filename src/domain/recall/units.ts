@@ -1,7 +1,8 @@
 import type { Closeness } from './floor.js'
 import { rankPassage, type Ranked } from '../search/rank.js'
 import type { Passage } from '../search/passages.js'
-import type { QueryTerm } from '../search/query.js'
+import { queryTerms, type QueryTerm } from '../search/query.js'
+import type { DatedMessages } from './dates.js'
 
 /** Ranks what may be recalled: messages with the messages around them, because the answer to a question is found by the
  * words of the question. `npm run eval -- recall` measures the constants. [M2] [M3] */
@@ -19,41 +20,71 @@ export interface RecallUnit<P> extends Closeness {
 }
 
 /** Shares of the score of the messages before, and after, that a message gains. */
-const BEFORE_SHARES = [0.45, 0.2]
+const BEFORE_SHARES = [0.6, 0.3]
 const AFTER_SHARES = [0.3, 0.15]
+/** What the words of someone whom the question names gain, and those of others lose: a name is in the replies to them, too. */
+const SPEAKER = { named: 1.2, other: 0.9 }
+
+export interface UnitQuery {
+  terms: readonly QueryTerm[]
+  /** Terms that are names. */
+  names: readonly number[]
+  /** Of the terms. */
+  weights: readonly number[]
+  dated: DatedMessages
+}
 
 /** Returns the units, best first. */
-export function rankUnits<P extends RecallPassage>(
-  passages: readonly P[],
-  terms: readonly QueryTerm[],
-  weights: readonly number[],
-): RecallUnit<P>[] {
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  const bySession = new Map<string, Map<number, Ranked<P>>>()
-  for (const passage of passages) {
-    const ranked = rankPassage(passage, terms, weights)
-    if (ranked.score <= 0) continue
-    const messages = bySession.get(passage.sessionId) ?? new Map<number, Ranked<P>>()
-    if (ranked.score > (messages.get(passage.seq)?.score ?? 0)) messages.set(passage.seq, ranked)
-    bySession.set(passage.sessionId, messages)
-  }
+export function rankUnits<P extends RecallPassage>(passages: readonly P[], query: UnitQuery): RecallUnit<P>[] {
+  const { weights, dated } = query
+  const all = weights.reduce((sum, weight) => sum + weight, dated.weight)
   const units: RecallUnit<P>[] = []
-  for (const messages of bySession.values())
+  for (const messages of bestOfMessages(passages, query).values())
     for (const [seq, best] of messages) {
       const near = [seq - 1, seq, seq + 1].flatMap((one) => messages.get(one)?.occurrences ?? [])
       const has = new Set(near.map(({ term }) => term))
-      const covered = [...has].reduce((sum, term) => sum + weights[term]!, 0)
+      const ofDate = dated.weight * dated.share(best.passage)
+      const covered = [...has].reduce((sum, term) => sum + weights[term]!, ofDate)
       const at = (one: number) => messages.get(one)?.score ?? 0
       const around =
         BEFORE_SHARES.reduce((sum, share, n) => sum + share * at(seq - n - 1), 0) +
         AFTER_SHARES.reduce((sum, share, n) => sum + share * at(seq + n + 1), 0)
       units.push({
         best,
-        score: best.score + around,
+        score: best.score + around + ofDate,
         coverage: all === 0 ? 0 : covered / all,
         weight: covered,
         terms: has.size,
+        isDated: ofDate > 0,
       })
     }
   return units.sort((a, b) => b.score - a.score || b.best.passage.seq - a.best.passage.seq)
+}
+
+/** Returns the best passage of each message that has a term, by session and number. */
+function bestOfMessages<P extends RecallPassage>(
+  passages: readonly P[],
+  { terms, names, weights }: UnitQuery,
+): Map<string, Map<number, Ranked<P>>> {
+  const named = new Set(names.flatMap((term) => terms[term]!.spellings))
+  const bySession = new Map<string, Map<number, Ranked<P>>>()
+  for (const passage of passages) {
+    const ranked = rankPassage(passage, terms, weights)
+    if (ranked.score <= 0) continue
+    if (named.size > 0) ranked.score *= speakerFactor(passage, named)
+    const messages = bySession.get(passage.sessionId) ?? new Map<number, Ranked<P>>()
+    if (ranked.score > (messages.get(passage.seq)?.score ?? 0)) messages.set(passage.seq, ranked)
+    bySession.set(passage.sessionId, messages)
+  }
+  return bySession
+}
+
+/** The label of who speaks, in a transcript. */
+const LABEL = /^([\p{L}\p{N}_.-]{1,30}(?: [\p{L}\p{N}_.-]{1,30}){0,2}): /u
+
+function speakerFactor({ start, text }: RecallPassage, named: ReadonlySet<string>): number {
+  const label = start === 0 ? LABEL.exec(text)?.[1] : undefined
+  if (label === undefined) return 1
+  const isNamed = queryTerms(label).some(({ spellings }) => spellings.some((one) => named.has(one)))
+  return isNamed ? SPEAKER.named : SPEAKER.other
 }
