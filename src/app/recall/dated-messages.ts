@@ -1,4 +1,11 @@
-import { AFTER_MS, AFTER_SHARE, dateWeight, NO_DATES, type DatedMessages, type NamedDate } from '../../domain/recall/dates.js'
+import {
+  AFTER_MS,
+  AFTER_SHARE,
+  dateWeight,
+  NO_DATES,
+  type DatedMessages,
+  type NamedDate,
+} from '../../domain/recall/dates.js'
 import type { Ports } from '../ports/ports.js'
 import { timeOf } from '../shared/time-of.js'
 
