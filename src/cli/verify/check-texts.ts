@@ -22,7 +22,7 @@ interface Claims {
 }
 
 /** Reads an export a second time and compares every text that quotes a message with the message: the original of each reduction by its
- * hash, each recalled excerpt by its position, and each statement of a person word for word. [M7] [M11] */
+ * hash, each recalled excerpt by its position, and each statement of a person verbatim. [M7] [M11] */
 export async function checkTexts(file: ArchiveFile, records: Records, findings: Findings): Promise<Compared> {
   const claims = claimsOf(records)
   const compared: Compared = { originals: 0, excerpts: 0, standing: 0, elsewhere: elsewhere(records) }
