@@ -7,7 +7,7 @@ import { CUT_KINDS } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
-import { ContextReply } from '../schemas/context.js'
+import { ContextReply } from '../schemas/reports/context.js'
 import { ContextStatusReply } from '../schemas/session.js'
 import { withStatus } from '../with-status.js'
 

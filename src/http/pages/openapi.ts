@@ -4,7 +4,7 @@ import type { Steps } from '../../domain/steps.js'
 import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
-import { ProblemReply } from '../schemas/problem.js'
+import { ProblemReply } from '../schemas/reports/problem.js'
 
 /** openapi.yaml, generated from the operations table. A test fails if the file in the repository is stale. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FormatName, Id, queryInt, Timestamp, Tokens } from './common.js'
-import { ContextReply } from './context.js'
-import { ProblemReply } from './problem.js'
+import { ContextReply } from './reports/context.js'
+import { ProblemReply } from './reports/problem.js'
 import { ContextStatusReply } from './session.js'
 
 /** Maximum messages per append. */

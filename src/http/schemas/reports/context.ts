@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FormatName, Tokens } from './common.js'
-import { ContextStatusReply } from './session.js'
+import { FormatName, Tokens } from '../common.js'
+import { ContextStatusReply } from '../session.js'
 
 /** A context as the API returns it. */
 export const ContextReply = z
