@@ -147,8 +147,8 @@ module.exports = {
     ),
     forbidden(
       'cli-is-a-client',
-      'Commands use HTTP. start and worker load the daemon; doctor checks the services the daemon would use; backup and restore read and fill its database; compact needs no daemon; demo chooses a model of the server that its daemon will use.',
-      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|compact|backup|demo\\.ts)' },
+      'Commands use HTTP. start and worker load the daemon; doctor checks the services the daemon would use; backup and restore read and fill its database; compact and verify need no daemon; demo chooses a model of the server that its daemon will use.',
+      { path: '^src/cli/', pathNot: '^src/cli/(start|worker|doctor|compact|verify|backup|demo\\.ts)' },
       {
         path: '^src/',
         pathNot: [

@@ -27,7 +27,7 @@ await conversation.close()
 
 async function say(text) {
   const context = await conversation.appendAndContext([...answered, { role: 'user', content: text }], { promptTokens })
-  const reply = await chat({ messages: context.messages, options: context.reply?.options })
+  const reply = await chat({ messages: context.messages, options: context.options })
   answered = [reply.message]
   // Only a context of the daemon teaches it how the model counts.
   promptTokens = context.source === 'daemon' ? reply.promptTokens : undefined

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const PACKAGES = ['client', 'openai-agents', 'claude-agent-sdk']
+const PACKAGES = ['client', 'openai-agents', 'claude-agent-sdk', 'react']
 
 for (const name of PACKAGES) {
   const folder = join(ROOT, 'packages', name)

@@ -18,6 +18,8 @@ const STARTS = [
 ]
 /** The router finds the operation in a table, which the types do not show. The append is the first row of its file. */
 const JUMPS = [[STARTS[0], ['http/operations/messages.ts', 'handle']]]
+/** Where the path ends: the read of the context that a client may ask for with its append is a path of its own, as in `GET …/context`. */
+const ENDS = [['http/with-context.ts', 'withContext']]
 
 const MAX_CLIMBS = 9
 /** A walk that ends early would find no climbs at all. */
@@ -42,6 +44,7 @@ const labelOf = (node) => `${fileOf(node)}#${node.name?.getText() ?? 'constructo
 const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${SRC}/`))
 const adapters = adapterFunctions()
 const jumps = new Map(JUMPS.map(([from, to]) => [named(from), named(to)]))
+const ends = new Set(ENDS.map(named))
 
 const nodes = new Map()
 for (const start of STARTS) spread(named(start), new Set())
@@ -84,7 +87,7 @@ function findCallees(node) {
   }
   ts.forEachChild(node, visit)
   found.delete(node)
-  return [...found]
+  return [...found].filter((callee) => !ends.has(callee))
 }
 
 /** Returns the functions of this project that a name refers to. */

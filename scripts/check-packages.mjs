@@ -11,7 +11,7 @@ import { formatMessage } from 'publint/utils'
 
 const ROOT = join(import.meta.dirname, '..')
 const ATTW = '@arethetypeswrong/cli@0.18.5'
-const PACKAGES = ['packages/client', 'packages/openai-agents', 'packages/claude-agent-sdk']
+const PACKAGES = ['packages/client', 'packages/openai-agents', 'packages/claude-agent-sdk', 'packages/react']
 const START_MS = 60_000
 const STOP_MS = 20_000
 const MAX_FILES = 600

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { readAdminKey } from '../admin-key.js'
 import { readClientConfig } from '../config.js'
+import { foreign, isOurs, OWN_TYPES, PROBLEM_TYPES, unreachable } from './output/other-server.js'
 
 /** HTTP connection of the CLI commands to a running daemon. */
 export interface Connection {
@@ -9,7 +10,8 @@ export interface Connection {
   get(path: string, query?: Record<string, string | undefined>): Promise<unknown>
   post(path: string, body: object): Promise<unknown>
   patch(path: string, body: object): Promise<unknown>
-  remove(path: string): Promise<void>
+  /** Returns the reply; null if it has no body. */
+  remove(path: string): Promise<unknown>
   /** Returns the body of a reply of any size. */
   download(path: string): Promise<Readable>
   /** Sends a body of any size. */
@@ -52,9 +54,10 @@ export function connectTo(url: string, key: string | null): Connection {
     if (key !== null) headers.authorization = `Bearer ${key}`
     if (type !== undefined) headers['content-type'] = type
     const response = await fetch(url + path, { ...init, method, headers }).catch((error: unknown) => {
-      throw new CommandError(`No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`)
+      throw new CommandError(unreachable(url, error))
     })
-    if (response.ok) return response
+    if (response.ok && isOurs(response, OWN_TYPES)) return response
+    if (!isOurs(response, PROBLEM_TYPES)) throw new CommandError(foreign(url, response), response.status)
     const hint = response.status === 401 ? ` ${KEY_HINT}` : ''
     throw new CommandError(
       `${method} ${path}: ${response.status} ${problemText(parse(await response.text()))}${hint}`,
@@ -72,7 +75,7 @@ export function connectTo(url: string, key: string | null): Connection {
     get: (path, query = {}) => call('GET', path + queryText(query)),
     post: (path, body) => call('POST', path, body),
     patch: (path, body) => call('PATCH', path, body),
-    remove: async (path) => void (await call('DELETE', path)),
+    remove: (path) => call('DELETE', path),
     download: async (path) => {
       const { body } = await send('GET', path, {})
       return body === null ? Readable.from([]) : Readable.fromWeb(body as WebStream)
@@ -105,10 +108,4 @@ function problemText(reply: unknown): string {
   const title = 'title' in reply ? String(reply.title) : ''
   const detail = 'detail' in reply ? String(reply.detail) : ''
   return detail === '' ? title : detail
-}
-
-/** Returns the cause of a failed connection, which Node hides behind "fetch failed". */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }

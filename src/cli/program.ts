@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { ZodError } from 'zod'
 import { ConfigError } from '../config.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
@@ -13,10 +14,18 @@ import { addReplay } from './replay.js'
 import { addSearch } from './search.js'
 import { addSessions } from './sessions.js'
 import { addShow } from './show.js'
+import { addAudit } from './session/audit.js'
+import { addContext } from './session/context.js'
+import { addDelete } from './session/delete.js'
+import { addExplain } from './session/explain.js'
+import { addRecall } from './session/recall.js'
+import { addRetention } from './manage/retention.js'
+import { addScopes } from './manage/scopes.js'
 import { addStart } from './start.js'
 import { addStatus } from './status.js'
 import { addSnapshots } from './time/snapshots.js'
 import { addExport, addImport } from './transfer.js'
+import { addVerify } from './verify/command.js'
 import { addCompletion } from './completion/command.js'
 import { addWatch } from './watch/command.js'
 import { addWrap } from './wrap/command.js'
@@ -30,14 +39,22 @@ const COMMANDS = [
   addDoctor,
   addApps,
   addKeys,
+  addRetention,
+  addScopes,
   addSessions,
   addSearch,
   addShow,
   addStatus,
+  addContext,
+  addExplain,
+  addAudit,
+  addRecall,
   addLog,
   addSnapshots,
   addExport,
   addImport,
+  addDelete,
+  addVerify,
   addBackup,
   addRestore,
   addWatch,
@@ -50,10 +67,20 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(args)
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
+    if (error instanceof ZodError) process.stderr.write(`${unknownAnswer(error)}\n`)
+    else if (error instanceof CommandError || error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+    else throw error
   }
+}
+
+/** A reply of another shape: another server with an API of its own, or a daemon of another version. */
+function unknownAnswer({ issues: [issue] }: ZodError): string {
+  const at = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`
+  return (
+    `The server sent an answer that this command does not know${at}. Is PALIMPSEST_URL the address of a Palimpsest daemon, ` +
+    `and is the daemon of version ${VERSION}, like this command?`
+  )
 }
 
 function program(): Command {

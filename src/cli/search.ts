@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { connection } from './connection.js'
+import { findSession } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
 
 const SearchReply = z.object({
@@ -25,8 +26,9 @@ export function addSearch(program: Command): void {
     .option('--session <id>', 'search one session')
     .option('--limit <n>', 'maximum number of hits', '10')
     .action(async (words: string[], options: { session?: string; limit: string; json?: boolean }) => {
-      const asked = { q: words.join(' '), sessionId: options.session, limit: options.limit }
-      const reply = await (await connection()).get('/v1/search', asked)
+      const daemon = await connection()
+      const sessionId = options.session === undefined ? undefined : await findSession(daemon, options.session)
+      const reply = await daemon.get('/v1/search', { q: words.join(' '), sessionId, limit: options.limit })
       if (options.json) return printJson(reply)
       const { hits } = SearchReply.parse(reply)
       for (const { sessionId, seq, role, createdAt, where, excerpt, offloadId, checkpointId } of hits) {

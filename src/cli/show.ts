@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatInteger, pluralize } from '../domain/number-format.js'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
+import { sessionPath } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
 import { table } from './output/table.js'
@@ -43,9 +44,9 @@ const Checkpoints = z.object({
 export function addShow(program: Command): void {
   withJson(program.command('show <session>'))
     .description('show a session: its budget, token usage and checkpoints')
-    .action(async (id: string, options: { json?: boolean }) => {
+    .action(async (name: string, options: { json?: boolean }) => {
       const daemon = await connection()
-      const path = `/v1/sessions/${encodeURIComponent(id)}`
+      const path = await sessionPath(daemon, name)
       const reply = await daemon.get(path)
       const checkpoints = await listAll(daemon, `${path}/checkpoints`, (reply) => Checkpoints.parse(reply).checkpoints)
       if (options.json) return printJson({ session: reply, checkpoints })

@@ -9,6 +9,7 @@ import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { pluralize } from '../domain/number-format.js'
 import { CommandError, connection } from './connection.js'
+import { sessionPath } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
 import { openOutput } from './output/output-file.js'
 
@@ -32,9 +33,9 @@ export function addExport(program: Command): void {
       new Option('--format <name>', 'format of the file').choices(['json', 'jsonl', 'markdown']).default('json'),
     )
     .option('--out <file>', 'file to write; default: standard output')
-    .action(async (id: string, options: { format: string; out?: string }) => {
+    .action(async (name: string, options: { format: string; out?: string }) => {
       const daemon = await connection()
-      const path = `/v1/sessions/${encodeURIComponent(id)}/export?format=${options.format}`
+      const path = `${await sessionPath(daemon, name)}/export?format=${options.format}`
       const body = await daemon.download(path)
       const out = options.out === undefined ? process.stdout : await openOutput(options.out)
       await pipeline(body, out, { end: options.out !== undefined })

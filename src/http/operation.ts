@@ -216,19 +216,21 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
-/** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent. */
+/** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent.
+ * @param status of an answer that names none */
 export async function large(
   share: ReplyShare,
   read: () => Promise<
     Answer | (({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> })
   >,
+  status = 200,
 ): Promise<Answer> {
   try {
     const answer = await read()
     if (!('kind' in answer))
       return {
         kind: 'pieces',
-        status: 200,
+        status,
         texts: 'texts' in answer ? answer.texts : jsonPieces(answer.body),
         release: share.release,
         headers: answer.headers,

@@ -40,7 +40,7 @@ test('[I5] [P4] [G2] system prompt, pinned messages, goal and locked decision ar
     }
   }
   const before = await fixed()
-  expect(before.system.startsWith(PROMPT)).toBe(true)
+  expect(before.system?.startsWith(PROMPT)).toBe(true)
   expect(before.system).toContain(`- ${LOCK}`)
   expect(before.pinned).toEqual(PINNED)
   for (let time = 0; time < 6; time++) {

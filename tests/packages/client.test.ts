@@ -15,7 +15,7 @@ afterAll(() => daemon.stop())
 
 const connect = (options: object = {}) => createClient({ baseUrl: daemon.url, apiKey: ADMIN_KEY, ...options })
 const SESSION = { model: 'gpt-4o:7b', contextSize: '8K' }
-const question = (content: string) => ({ role: 'user', content })
+const question = (content: string) => ({ role: 'user', content }) as const
 
 test('[10.4] typed calls open a session, append, read the context and the history, and withdraw', async () => {
   const client = connect()

@@ -5,6 +5,7 @@ import {
   OutboxFullError,
   type ConversationOptions,
   type ConversationState,
+  type InputMessage,
 } from '../../packages/client/src/index.js'
 import { pairProblems } from '../../testing/validity.js'
 import type { Json } from '../../src/domain/message.js'
@@ -20,10 +21,12 @@ beforeAll(async () => {
 afterAll(() => daemon.stop())
 
 const SESSION = { model: 'gpt-4o:7b', contextSize: '2K', systemPrompt: 'Be terse.' }
-const user = (content: string) => ({ role: 'user', content })
-const assistant = (content: string) => ({ role: 'assistant', content })
+const user = (content: string) => ({ role: 'user', content }) as const
+const assistant = (content: string) => ({ role: 'assistant', content }) as const
+/** As a program without types might send it. */
+const NONSENSE = { role: 'nonsense', content: 'x' } as unknown as InputMessage<'openai'>
 
-function start(options: Partial<ConversationOptions> = {}) {
+function start(options: Partial<ConversationOptions<'openai'>> = {}) {
   const network = faultyFetch()
   const client = createClient({ baseUrl: daemon.url, apiKey: ADMIN_KEY, fetch: network.fetch, retries: 0 })
   const states: ConversationState[] = []
@@ -52,7 +55,7 @@ test('[10.4] a conversation returns the context of the daemon while it answers',
 test('[P1] what was appended while the daemon was down is replayed in order, once, when it is back', async () => {
   const { conversation, network, states } = start({ session: { ...SESSION, externalId: 'outage' } })
   const sent: object[] = []
-  const say = async (...messages: object[]) => {
+  const say = async (...messages: InputMessage<'openai'>[]) => {
     sent.push(...messages)
     return conversation.appendAndContext(messages)
   }
@@ -79,7 +82,7 @@ test('[P1] what was appended while the daemon was down is replayed in order, onc
 test('[P3] [P5] a local window keeps the system text and the newest turns within the limit, in whole pairs', async () => {
   const { conversation, network } = start()
   network.fault = 'refused'
-  const round = (n: number) => [
+  const round = (n: number): InputMessage<'openai'>[] => [
     {
       role: 'assistant',
       content: null,
@@ -109,10 +112,10 @@ test('[P3] [P5] a local window keeps the system text and the newest turns within
 
 test('[13] a refused batch is reported and does not keep the others waiting', async () => {
   const { conversation, network } = start({ session: { ...SESSION, externalId: 'refusals' } })
-  await expect(conversation.appendAndContext([{ role: 'nonsense' }])).rejects.toMatchObject({ code: 'invalid_request' })
+  await expect(conversation.appendAndContext([NONSENSE])).rejects.toMatchObject({ code: 'invalid_request' })
   network.fault = 'refused'
   await conversation.appendAndContext([user('before')])
-  await conversation.appendAndContext([{ role: 'nonsense', content: 'x' }])
+  await conversation.appendAndContext([NONSENSE])
   await conversation.appendAndContext([user('after')])
   network.fault = null
   await until('everything is replayed', () => conversation.state.waitingMessages === 0)
@@ -148,5 +151,61 @@ test('[10.4] a wrong key is an error of the program: it is thrown, and the messa
   const conversation = client.conversation({ session: SESSION })
   await expect(conversation.appendAndContext([user('hello')])).rejects.toMatchObject({ status: 401 })
   expect(conversation.state).toMatchObject({ mode: 'daemon', waitingMessages: 1 })
+  await conversation.close()
+})
+
+test('[10.4] a turn takes one request: the append returns the context', async () => {
+  const { conversation, network } = start({ session: { ...SESSION, externalId: 'one request' } })
+  await conversation.appendAndContext([user('one')])
+  network.arrived.length = 0
+  const context = await conversation.appendAndContext([assistant('1'), user('two')])
+  expect(network.arrived).toMatchObject([{ method: 'POST', path: expect.stringMatching(/messages$/) as string }])
+  expect(context.messages.slice(1)).toEqual([user('one'), assistant('1'), user('two')])
+  await conversation.append([assistant('2')])
+  expect(network.arrived).toHaveLength(2)
+  expect(await historyOf('one request')).toEqual([user('one'), assistant('1'), user('two'), assistant('2')])
+  await conversation.close()
+})
+
+test('[S1] a local context names the model and the window, before and after the first answer of the daemon', async () => {
+  const network = faultyFetch('refused')
+  const client = createClient({ baseUrl: daemon.url, apiKey: ADMIN_KEY, fetch: network.fetch, retries: 0 })
+  const session = { ...SESSION, externalId: 'local options' }
+  const conversation = client.conversation({ session, format: 'ollama' })
+  const sent = { model: 'gpt-4o:7b', options: { num_ctx: 2_000 } }
+  expect(await conversation.appendAndContext([user('one')])).toMatchObject({ source: 'local', ...sent })
+  network.fault = null
+  await until('everything is replayed', () => conversation.state.waitingMessages === 0)
+  expect(await conversation.appendAndContext([user('two')])).toMatchObject({ source: 'daemon', ...sent })
+  network.fault = 'refused'
+  expect(await conversation.appendAndContext([user('three')])).toMatchObject({ source: 'local', ...sent })
+  await conversation.close()
+})
+
+test('[P3] without the daemon, nothing is known of a session that was given by its id: its size is not guessed', async () => {
+  const { conversation, network } = start({ session: 'ses_of_another_process' })
+  network.fault = 'refused'
+  await expect(conversation.appendAndContext([user('one')])).rejects.toThrow(LocalWindowError)
+  expect(conversation.state.waitingMessages).toBe(1)
+  await conversation.close()
+})
+
+test('[13] a local context has the message of a response that was appended whole, and images as text', async () => {
+  const network = faultyFetch()
+  const client = createClient({ baseUrl: daemon.url, apiKey: ADMIN_KEY, fetch: network.fetch, retries: 0 })
+  const conversation = client.conversation({
+    session: { ...SESSION, contextSize: '8K', externalId: 'whole' },
+    format: 'ollama',
+  })
+  const picture = { role: 'user', content: 'See.', images: [new Uint8Array([1, 2, 255])] }
+  const response = { model: 'm', message: assistant('1'), done: true, prompt_eval_count: 9 }
+  const expected = [{ role: 'user', content: 'See.', images: ['AQL/'] }, assistant('1'), user('two')]
+  network.fault = 'refused'
+  const local = await conversation.appendAndContext([picture, response, user('two')])
+  expect(local.messages.slice(1)).toEqual(expected)
+  network.fault = null
+  await until('everything is replayed', () => conversation.state.waitingMessages === 0)
+  expect(conversation.state.refused).toEqual([])
+  expect(await historyOf('whole')).toEqual(expected)
   await conversation.close()
 })

@@ -15,8 +15,9 @@ test.skipIf(!hasPackages)(
   async () => {
     const daemon = await startDaemon({ works: true })
     try {
-      const script = join(FOLDER, 'check_palimpsest_agents.py')
-      const { stdout } = await promisify(execFile)(PYTHON, [script, daemon.url, ADMIN_KEY], { timeout: 100_000 })
+      const script = join(FOLDER, 'checks/check_openai_agents.py')
+      const env = { ...process.env, PYTHONPATH: join(FOLDER, 'src') }
+      const { stdout } = await promisify(execFile)(PYTHON, [script, daemon.url, ADMIN_KEY], { env, timeout: 100_000 })
       expect(stdout).toMatch(/^15 runs: /)
       const { sessions } = await daemon.client.call('listSessions', { query: { externalId: 'python run' } })
       const params = { sessionId: sessions[0]!.id }

@@ -3,6 +3,8 @@ import { Conversation } from './conversation.js'
 import type { ConversationOptions } from './conversation-types.js'
 import { errorOf } from './errors.js'
 import { follow, type FollowOptions } from './events.js'
+import type { InputMessage } from './formats/inputs.js'
+import { asJson } from './formats/submitted.js'
 import { REPEATABLE_PATHS, type paths } from './generated/api.js'
 import { newKey } from './random-key.js'
 import type { StreamItem } from './stream.js'
@@ -14,6 +16,7 @@ import type {
   Context,
   ContextQuery,
   CreateSession,
+  Format,
   HistoryMessage,
   HistoryQuery,
   Session,
@@ -32,8 +35,17 @@ export interface PalimpsestClient {
   readonly api: Client<paths, MediaType>
   /** Opens a session. Returns the existing one if the app has a session with this `externalId`. */
   openSession(body: CreateSession, options?: CallOptions): Promise<Session>
-  append(sessionId: string, messages: readonly object[], options?: AppendOptions): Promise<Appended>
-  context(sessionId: string, query?: ContextQuery, options?: Pick<CallOptions, 'signal'>): Promise<Context>
+  append<F extends Format = 'native'>(
+    sessionId: string,
+    messages: readonly InputMessage<F>[],
+    options?: AppendOptions<F>,
+  ): Promise<Appended<F>>
+  /** Returns what to send to the model. The types of its messages follow from `format`. */
+  context<F extends Format = 'native'>(
+    sessionId: string,
+    query?: ContextQuery & { format?: F },
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Context<F>>
   /** Reads the history page by page, oldest first. */
   history(sessionId: string, query?: HistoryQuery): AsyncGenerator<HistoryMessage, void>
   /** Reads the sessions of the app page by page, newest first.
@@ -46,10 +58,10 @@ export interface PalimpsestClient {
   /** Follows the event log. Reconnects until the signal aborts. */
   events(options?: FollowOptions): AsyncGenerator<StreamItem, void>
   /** A conversation that goes on while the daemon is down. */
-  conversation(options: ConversationOptions): Conversation
+  conversation<F extends Format = 'openai'>(options: ConversationOptions<F>): Conversation<F>
 }
 
-export function createClient(options: ClientOptions): PalimpsestClient {
+export function createClient(options: ClientOptions = {}): PalimpsestClient {
   const transport = makeTransport(options)
   const api = createApi<paths, MediaType>({
     baseUrl: transport.baseUrl,
@@ -60,20 +72,7 @@ export function createClient(options: ClientOptions): PalimpsestClient {
   const client: PalimpsestClient = {
     api,
     openSession: (body, call) => take(api.POST('/v1/sessions', { body, ...requestOf(call) })),
-    append(sessionId, messages, { format, promptTokens, validation, ...call } = {}) {
-      const body = {
-        ...(format && { format }),
-        messages: messages as Record<string, unknown>[],
-        ...(promptTokens !== undefined && { usage: { promptTokens } }),
-      }
-      const { params, signal } = requestOf(call)
-      const at = { ...params, path: { sessionId }, query: validation ? { validation } : {} }
-      return take(api.POST('/v1/sessions/{sessionId}/messages', { params: at, body, signal }))
-    },
-    context: (sessionId, query, { signal } = {}) =>
-      take(
-        api.GET('/v1/sessions/{sessionId}/context', { params: { path: { sessionId }, query: query ?? {} }, signal }),
-      ),
+    ...turnCalls(api),
     async *history(sessionId, query = {}) {
       const at: HistoryQuery = { ...query }
       for (;;) {
@@ -105,7 +104,8 @@ export function createClient(options: ClientOptions): PalimpsestClient {
       await take(api.POST('/v1/sessions/{sessionId}/withdraw', { params, body: { fromSeq } }))
     },
     events: (follows) => follow(transport, follows),
-    conversation: (conversation) => new Conversation(client, conversation),
+    conversation: <F extends Format = 'openai'>(options: ConversationOptions<F>) =>
+      new Conversation<F>(client, options),
   }
   return client
 }
@@ -124,6 +124,37 @@ const addIdempotencyKeys: Middleware = {
       request.headers.set('idempotency-key', newKey())
     return request
   },
+}
+
+/** Returns the calls of a turn, whose types follow from the format. The description of the API has no types of messages. */
+function turnCalls(api: Client<paths, MediaType>): Pick<PalimpsestClient, 'append' | 'context'> {
+  return {
+    append<F extends Format = 'native'>(
+      sessionId: string,
+      messages: readonly InputMessage<F>[],
+      { format, promptTokens, validation, context, ...call }: AppendOptions<F> = {},
+    ) {
+      const body = {
+        ...(format && { format }),
+        messages: asJson(messages) as Record<string, unknown>[],
+        ...(promptTokens !== undefined && { usage: { promptTokens } }),
+      }
+      const { params, signal } = requestOf(call)
+      const query = { ...(validation && { validation }), ...(context && { context: format ?? ('native' as const) }) }
+      const at = { ...params, path: { sessionId }, query }
+      const reply: Promise<unknown> = take(api.POST('/v1/sessions/{sessionId}/messages', { params: at, body, signal }))
+      return reply as Promise<Appended<F>>
+    },
+    context<F extends Format = 'native'>(
+      sessionId: string,
+      query: ContextQuery & { format?: F } = {},
+      { signal }: Pick<CallOptions, 'signal'> = {},
+    ) {
+      const params = { path: { sessionId }, query }
+      const reply: Promise<unknown> = take(api.GET('/v1/sessions/{sessionId}/context', { params, signal }))
+      return reply as Promise<Context<F>>
+    },
+  }
 }
 
 function requestOf({ idempotencyKey, signal }: CallOptions = {}) {

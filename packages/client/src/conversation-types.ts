@@ -1,4 +1,5 @@
 import type { PalimpsestError } from './errors.js'
+import type { InputMessage } from './formats/inputs.js'
 import type {
   Appended,
   AppendOptions,
@@ -7,16 +8,17 @@ import type {
   ContextQuery,
   CreateSession,
   Format,
+  ModelInput,
   Session,
 } from './types.js'
 
 /** What a conversation is given, returns and reports. */
 
-export interface ConversationOptions {
+export interface ConversationOptions<F extends Format = Format> {
   /** The session: its id, or what to open. Give an `externalId` to continue it in a later process. */
   session: string | CreateSession
   /** Format of the messages and contexts. Default: `openai`. */
-  format?: Format
+  format?: F
   /** Milliseconds to wait for the daemon before a local answer. Default: 5,000. */
   patienceMs?: number
   /** Bytes of messages that may wait for the daemon. Default: 16 MiB. */
@@ -43,25 +45,28 @@ export interface Refused {
   error: PalimpsestError
 }
 
-/** A context of the daemon, or one that was built here. */
-export interface WindowedContext {
+/** A context of the daemon, or one that was built here. Either is ready to be sent to the model, `model` and `options` of Ollama
+ * included. */
+export type WindowedContext<F extends Format = Format> = ModelInput<F> & {
+  /** `local`: built here. Its tokens are estimated. */
   source: 'daemon' | 'local'
-  format: Format
-  messages: unknown[]
-  system?: unknown
-  tools?: unknown
-  /** Tokens of the context; estimated if the source is local. */
-  tokens: number
-  limit: number
   /** Messages that are not in a local context because they did not fit. */
   leftOut: number
   /** The reply of the daemon, if it is the source. */
-  reply?: Context
+  reply?: Context<F>
 }
 
 /** The calls of the client that a conversation uses. */
 export interface Daemon {
   openSession(body: CreateSession, options?: CallOptions): Promise<Session>
-  append(sessionId: string, messages: readonly object[], options?: AppendOptions): Promise<Appended>
-  context(sessionId: string, query?: ContextQuery, options?: Pick<CallOptions, 'signal'>): Promise<Context>
+  append<F extends Format>(
+    sessionId: string,
+    messages: readonly InputMessage<F>[],
+    options?: AppendOptions<F>,
+  ): Promise<Appended<F>>
+  context<F extends Format>(
+    sessionId: string,
+    query?: ContextQuery & { format?: F },
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Context<F>>
 }

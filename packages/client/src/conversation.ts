@@ -1,9 +1,11 @@
 import { backoffMs, pause } from './backoff.js'
 import type { ConversationOptions, ConversationState, Daemon, WindowedContext } from './conversation-types.js'
-import { Delivery, type DeliveryState } from './delivery.js'
+import { Delivery, type Delivered, type DeliveryState } from './delivery.js'
 import { isTemporary } from './errors.js'
+import type { InputMessage } from './formats/inputs.js'
+import { messagesIn } from './formats/submitted.js'
 import { limited } from './limited.js'
-import { beforeFirstContext, knownFrom, localContext, type Known } from './local-window.js'
+import { beforeFirstContext, knownFrom, localContext, LocalWindowError, type Known } from './local-window.js'
 import type { Batch } from './outbox.js'
 import type { Format } from './types.js'
 
@@ -14,11 +16,12 @@ const PATIENCE_MS = 5_000
 const WAITING_MAX_BYTES = 16 * 1_048_576
 const BACKOFF = { firstMs: 500, maxMs: 30_000 }
 
-export class Conversation {
-  readonly format: Format
-  private readonly delivery: Delivery
+export class Conversation<F extends Format = Format> {
+  readonly format: F
+  private readonly delivery: Delivery<F>
   private readonly closing = new AbortController()
-  private known: Known
+  /** null: the session was given by its id, and the daemon has not answered yet. */
+  private known: Known | null
   /** Messages that the last context of the daemon does not contain. */
   private since: object[] = []
   private localReason: string | null = null
@@ -29,12 +32,14 @@ export class Conversation {
 
   constructor(
     private readonly daemon: Daemon,
-    private readonly options: ConversationOptions,
+    private readonly options: ConversationOptions<F>,
   ) {
-    const { session, format = 'openai', maxWaitingBytes = WAITING_MAX_BYTES } = options
+    const { session, maxWaitingBytes = WAITING_MAX_BYTES } = options
+    // The type says `openai` where no format is given: `PalimpsestClient.conversation`.
+    const format = options.format ?? ('openai' as F)
     this.format = format
     this.delivery = new Delivery(daemon, session, format, maxWaitingBytes)
-    this.known = beforeFirstContext(typeof session === 'string' ? null : session, format)
+    this.known = typeof session === 'string' ? null : beforeFirstContext(session, format)
   }
 
   get state(): ConversationState {
@@ -48,24 +53,34 @@ export class Conversation {
    * and the context is local. Throws PalimpsestError if the daemon refuses them, OutboxFullError if too many wait, and
    * LocalWindowError if the newest do not fit a local context.
    * @param options.promptTokens what the model server counted for the last context */
-  appendAndContext(messages: readonly object[], options: { promptTokens?: number } = {}): Promise<WindowedContext> {
+  appendAndContext(
+    messages: readonly InputMessage<F>[],
+    options: { promptTokens?: number } = {},
+  ): Promise<WindowedContext<F>> {
     return this.inTurn(async () => {
-      const added = this.delivery.outbox.add(messages, options.promptTokens)
-      this.since.push(...added.flatMap((batch) => batch.messages))
-      await this.save()
+      const added = await this.add(messages, options.promptTokens)
       // While a replay waits for its next attempt, a request would only cost the patience.
       if (this.replaying === null) {
         const context = await this.withDaemon((signal) => this.exchange(added, signal))
         if (context) return context
       }
-      return { source: 'local', format: this.format, ...localContext(this.known, this.since) }
+      return this.localContext()
+    })
+  }
+
+  /** Appends messages, for example the answer of the model. While the daemon does not answer, they wait. To save this request, give the
+   * answer to the next `appendAndContext`. Throws PalimpsestError if the daemon refuses them, and OutboxFullError. */
+  append(messages: readonly InputMessage<F>[], options: { promptTokens?: number } = {}): Promise<void> {
+    return this.inTurn(async () => {
+      const added = await this.add(messages, options.promptTokens)
+      if (this.replaying === null) await this.withDaemon((signal) => this.deliver(added, { context: false, signal }))
     })
   }
 
   /** Sends what waits. Returns whether nothing waits any more. */
   flush(): Promise<boolean> {
     return this.inTurn(async () => {
-      await this.withDaemon((signal) => this.deliver([], signal))
+      await this.withDaemon((signal) => this.deliver([], { context: false, signal }))
       return this.delivery.outbox.batches.length === 0
     })
   }
@@ -79,6 +94,26 @@ export class Conversation {
 
   private get local() {
     return { mode: 'local' as const, reason: this.localReason ?? '' }
+  }
+
+  /** Puts messages into the outbox. */
+  private async add(messages: readonly object[], promptTokens: number | undefined): Promise<Batch[]> {
+    const added = this.delivery.outbox.add(messages, promptTokens)
+    this.since.push(...added.flatMap((batch) => batch.messages))
+    await this.save()
+    return added
+  }
+
+  private localContext(): WindowedContext<F> {
+    const { known, format } = this
+    if (known === null)
+      throw new LocalWindowError(
+        'The daemon has not answered yet, so the size of this session is unknown. The messages wait. ' +
+          'A conversation whose `session` is an object goes on without the daemon from its first message.',
+      )
+    const { extras, ...context } = localContext(known, messagesIn(this.since))
+    // Its messages are those of earlier contexts and of appends, and the extras those of the format.
+    return { source: 'local', format, ...context, ...extras } as unknown as WindowedContext<F>
   }
 
   private inTurn<T>(call: () => Promise<T>): Promise<T> {
@@ -110,19 +145,18 @@ export class Conversation {
     }
   }
 
-  private async exchange(added: readonly Batch[], signal: AbortSignal): Promise<WindowedContext> {
+  private async exchange(added: readonly Batch[], signal: AbortSignal): Promise<WindowedContext<F>> {
     const { format } = this
-    const sessionId = await this.deliver(added, signal)
-    const reply = await this.daemon.context(sessionId, { format }, { signal })
+    const { sessionId, context } = await this.deliver(added, { context: true, signal })
+    const reply = context ?? (await this.daemon.context<F>(sessionId, { format }, { signal }))
     this.known = knownFrom(reply)
     this.since = []
     await this.save()
-    const { messages, system, tools, tokens, limit } = reply
-    return { source: 'daemon', format, messages, system, tools, tokens, limit, leftOut: 0, reply }
+    return { ...reply, source: 'daemon' as const, leftOut: 0, reply }
   }
 
-  private deliver(added: readonly Batch[], signal: AbortSignal): Promise<string> {
-    return this.delivery.deliver(added, signal, async ({ messages }, isRefused) => {
+  private deliver(added: readonly Batch[], wanted: { context: boolean; signal: AbortSignal }): Promise<Delivered<F>> {
+    return this.delivery.deliver(added, wanted, async ({ messages }, isRefused) => {
       if (isRefused) this.since = this.since.filter((message) => !messages.includes(message))
       await this.save()
     })
@@ -145,7 +179,7 @@ export class Conversation {
   private async load(): Promise<void> {
     const text = (await this.options.storage?.load()) ?? null
     if (text === null) return
-    const { known, ...waiting } = JSON.parse(text) as DeliveryState & { known: Known }
+    const { known, ...waiting } = JSON.parse(text) as DeliveryState & { known: Known | null }
     this.known = known
     this.delivery.restore(waiting)
     this.since = waiting.batches.flatMap(({ messages }) => messages)

@@ -2,7 +2,8 @@ import type { Daemon, Refused } from './conversation-types.js'
 import { isTemporary, PalimpsestError } from './errors.js'
 import { Outbox, type Batch } from './outbox.js'
 import { newKey } from './random-key.js'
-import type { CreateSession, Format } from './types.js'
+import type { InputMessage } from './formats/inputs.js'
+import type { Context, CreateSession, Format } from './types.js'
 
 /** Brings waiting messages to the daemon: in order, each once. */
 
@@ -14,7 +15,13 @@ export interface DeliveryState {
 /** Refused batches that are remembered. Older ones are forgotten. */
 const REFUSED_MAX = 100
 
-export class Delivery {
+export interface Delivered<F extends Format> {
+  sessionId: string
+  /** The context after the newest batch, if it was asked for and the daemon could read it. */
+  context: Context<F> | null
+}
+
+export class Delivery<F extends Format> {
   readonly outbox: Outbox
   readonly refused: Refused[] = []
   private readonly openKey = newKey()
@@ -23,7 +30,7 @@ export class Delivery {
   constructor(
     private readonly daemon: Daemon,
     private readonly session: string | CreateSession,
-    private readonly format: Format,
+    private readonly format: F,
     maxBytes: number,
   ) {
     this.outbox = new Outbox(maxBytes)
@@ -39,21 +46,27 @@ export class Delivery {
     this.outbox.restore(batches)
   }
 
-  /** Opens the session if needed and appends every waiting batch. Returns the id of the session. Throws when the daemon
-   * does not answer, and, after all batches, the refusal of one of `added`.
+  /** Opens the session if needed and appends every waiting batch. Throws when the daemon does not answer, and, after all
+   * batches, the refusal of one of `added`.
+   * @param wanted whether the reply to the newest batch brings the context, which saves a request
    * @param onSettled called after each batch that the daemon stored or refused */
   async deliver(
     added: readonly Batch[],
-    signal: AbortSignal,
+    wanted: { context: boolean; signal: AbortSignal },
     onSettled: (batch: Batch, isRefused: boolean) => Promise<void>,
-  ): Promise<string> {
+  ): Promise<Delivered<F>> {
+    const { signal } = wanted
     const { daemon, session, openKey: idempotencyKey } = this
     if (this.sessionId === null && typeof session !== 'string')
       this.sessionId = (await daemon.openSession(session, { idempotencyKey, signal })).id
     const sessionId = this.sessionId ?? String(session)
     let refusal: PalimpsestError | null = null
+    let context: Context<F> | null = null
     for (let batch = this.outbox.batches[0]; batch; batch = this.outbox.batches[0]) {
-      const error = await this.append(sessionId, batch, signal)
+      const isNewest = this.outbox.batches.length === 1
+      const outcome = await this.append(sessionId, batch, { context: wanted.context && isNewest, signal })
+      const error = outcome instanceof PalimpsestError ? outcome : null
+      context = outcome instanceof PalimpsestError ? null : outcome
       // A refused batch would be refused again. It must not keep the others waiting.
       if (error && added.includes(batch)) refusal ??= error
       else if (error) this.refused.push({ messages: batch.messages, error })
@@ -62,16 +75,21 @@ export class Delivery {
       await onSettled(batch, error !== null)
     }
     if (refusal) throw refusal
-    return sessionId
+    return { sessionId, context }
   }
 
-  /** Returns the error if the daemon refuses the messages. Throws every other failure: the batch must wait. */
-  private async append(sessionId: string, batch: Batch, signal: AbortSignal): Promise<PalimpsestError | null> {
-    const { key: idempotencyKey, messages, promptTokens } = batch
+  /** Returns the context, or the error if the daemon refuses the messages. Throws every other failure: the batch must wait. */
+  private async append(
+    sessionId: string,
+    batch: Batch,
+    wanted: { context: boolean; signal: AbortSignal },
+  ): Promise<Context<F> | PalimpsestError | null> {
+    const { key: idempotencyKey, promptTokens } = batch
+    const messages = batch.messages as InputMessage<F>[]
     const usage = promptTokens === undefined ? {} : { promptTokens }
     try {
-      await this.daemon.append(sessionId, messages, { format: this.format, idempotencyKey, signal, ...usage })
-      return null
+      const options = { format: this.format, idempotencyKey, ...wanted, ...usage }
+      return (await this.daemon.append<F>(sessionId, messages, options)).context ?? null
     } catch (error) {
       if (error instanceof PalimpsestError && isAboutMessages(error) && !isTemporary(error)) return error
       throw error

@@ -4,6 +4,17 @@ export { type Conversation } from './conversation.js'
 export type { ConversationOptions, ConversationState, Refused, WindowedContext } from './conversation-types.js'
 export { PalimpsestError, UnavailableError, type Problem } from './errors.js'
 export { type FollowOptions, type StreamState } from './events.js'
+export type {
+  AnthropicMessage,
+  ContextMessage,
+  ContextTool,
+  NativeMessage,
+  NativePart,
+  OllamaMessage,
+  OpenAIMessage,
+  ResponsesItem,
+} from './formats/contexts.js'
+export type { InputMessage } from './formats/inputs.js'
 export { LocalWindowError } from './local-window.js'
 export { OutboxFullError } from './outbox.js'
 export { type Socket, type SocketConstructor } from './socket.js'
@@ -18,6 +29,7 @@ export type {
   Format,
   HistoryMessage,
   HistoryQuery,
+  ModelInput,
   Session,
   SessionSummary,
 } from './types.js'

@@ -13,9 +13,12 @@ export interface Known {
   tokens: number
   limit: number
   reserve: number
+  /** Members that only the format has, such as `options` of Ollama. */
+  extras: object
 }
 
 export interface LocalContext {
+  extras: object
   messages: unknown[]
   system?: unknown
   tools?: unknown
@@ -38,25 +41,35 @@ const LIMIT_SHARE = 0.85
 const DEFAULT_SIZE = '16K'
 
 /** Returns what is known of a session that the daemon has not opened yet. */
-export function beforeFirstContext(session: CreateSession | null, format: Format): Known {
-  const limit = session?.contextLimit ?? Math.floor(LIMIT_SHARE * sizeOf(session?.contextSize ?? DEFAULT_SIZE))
-  const reserve = session?.reserve ?? Math.floor(Math.min(1_000, 0.15 * limit))
-  const prompt = session?.systemPrompt ?? undefined
+export function beforeFirstContext(session: CreateSession, format: Format): Known {
+  const limit = session.contextLimit ?? Math.floor(LIMIT_SHARE * sizeOf(session.contextSize ?? DEFAULT_SIZE))
+  const reserve = session.reserve ?? Math.floor(Math.min(1_000, 0.15 * limit))
+  const prompt = session.systemPrompt ?? undefined
   const isApart = format === 'anthropic' || format === 'native'
   const system = isApart ? prompt : undefined
   const messages = prompt === undefined || isApart ? [] : [{ role: 'system', content: prompt }]
-  const tools = session?.tools ?? undefined
-  return { messages, system, tools, tokens: estimate([system ?? '', tools ?? '', ...messages], 0), limit, reserve }
+  const tools = session.tools ?? undefined
+  const tokens = estimate([system ?? '', tools ?? '', ...messages], 0)
+  return { messages, system, tools, tokens, limit, reserve, extras: extrasOf(session, format) }
+}
+
+/** Returns what Ollama must get with each request. Without `num_ctx` it cuts long prompts silently. [S1] */
+function extrasOf({ model, contextSize, contextLimit }: CreateSession, format: Format): object {
+  if (format !== 'ollama') return {}
+  const size = contextSize ?? (contextLimit === undefined ? DEFAULT_SIZE : Math.ceil(contextLimit / LIMIT_SHARE))
+  return { model, options: { num_ctx: sizeOf(size) } }
 }
 
 /** Returns what to remember of a context of the daemon. */
-export function knownFrom({ messages, system, tools, tokens, limit, contextStatus }: Context): Known {
-  return { messages, system, tools, tokens, limit, reserve: contextStatus.reserve }
+export function knownFrom(context: Context): Known {
+  const { messages, system, tools, tokens, limit, contextStatus } = context
+  const extras = 'options' in context ? { model: context.model, options: context.options } : {}
+  return { messages, system, tools, tokens, limit, reserve: contextStatus.reserve, extras }
 }
 
 /** Throws LocalWindowError. */
 export function localContext(known: Known, since: readonly unknown[]): LocalContext {
-  const { system, tools, limit, reserve } = known
+  const { system, tools, limit, reserve, extras } = known
   const ratio = known.tokens / Math.max(1, bytesOf(JSON.stringify([system ?? '', tools ?? '', ...known.messages])))
   const all = [...known.messages, ...since]
   const fixedCount = all.findIndex((message) => !isSystem(message))
@@ -73,7 +86,7 @@ export function localContext(known: Known, since: readonly unknown[]): LocalCont
     )
   const messages = [...fixed, ...chosen.map((index) => rest[index])]
   const tokens = fixedTokens + chosen.reduce((sum, index) => sum + (sizes[index] ?? 0), 0)
-  return { messages, system, tools, tokens, limit, leftOut: rest.length - chosen.length }
+  return { messages, system, tools, tokens, limit, leftOut: rest.length - chosen.length, extras }
 }
 
 /** Returns the indexes of the messages that stay; null if none fit. Calls and results stay or leave together. */

@@ -1,3 +1,4 @@
+import { asJson } from './formats/submitted.js'
 import { newKey } from './random-key.js'
 
 /** Messages that the daemon has not acknowledged, in order. */
@@ -40,7 +41,7 @@ export class Outbox {
   add(messages: readonly object[], promptTokens?: number): Batch[] {
     const added: Batch[] = []
     for (let at = 0; at < messages.length; at += BATCH_MAX) {
-      const text = JSON.stringify(messages.slice(at, at + BATCH_MAX))
+      const text = JSON.stringify(asJson(messages.slice(at, at + BATCH_MAX)))
       const batch = { key: newKey(), messages: JSON.parse(text) as object[], bytes: bytesOf(text) }
       // The count belongs to the context before the first message.
       added.push(at === 0 && promptTokens !== undefined ? { ...batch, promptTokens } : batch)

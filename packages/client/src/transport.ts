@@ -5,9 +5,9 @@ import { retryAfter, UnavailableError } from './errors.js'
 /** Sends requests: adds the key, limits the time, and repeats what may be repeated. */
 
 export interface TransportOptions {
-  /** Address of the daemon, for example `http://127.0.0.1:7420`. */
-  baseUrl: string
-  /** API key. Without it, requests succeed only if the daemon runs with `AUTH=off`. */
+  /** Address of the daemon. Default: PALIMPSEST_URL of the environment, else `http://127.0.0.1:7420`. */
+  baseUrl?: string | undefined
+  /** API key. Default: PALIMPSEST_KEY of the environment. Without it, requests succeed only if the daemon runs with `AUTH=off`. */
   apiKey?: string | undefined
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
@@ -28,6 +28,7 @@ export interface Transport {
   sendRepeatedly(request: Request): Promise<Response>
 }
 
+const BASE_URL = 'http://127.0.0.1:7420'
 const TIMEOUT_MS = 30_000
 const RETRIES = 3
 const BACKOFF = { firstMs: 250, maxMs: 5_000 }
@@ -35,8 +36,9 @@ const BACKOFF = { firstMs: 250, maxMs: 5_000 }
 const RETRY_AFTER_MAX_MS = 30_000
 
 export function makeTransport(options: TransportOptions): Transport {
-  const { apiKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
-  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const { timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
+  const apiKey = options.apiKey ?? variable('PALIMPSEST_KEY')
+  const baseUrl = (options.baseUrl ?? variable('PALIMPSEST_URL') ?? BASE_URL).replace(/\/+$/, '')
 
   async function send(request: Request): Promise<Response> {
     if (apiKey !== undefined) request.headers.set('authorization', `Bearer ${apiKey}`)
@@ -95,4 +97,11 @@ function isTimeout(reason: unknown): boolean {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+}
+
+/** Returns a variable of the environment. A browser has none. */
+function variable(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+  // eslint-disable-next-line no-restricted-syntax -- a library has no entry point that could pass it
+  return process?.env?.[name] || undefined
 }

@@ -1,13 +1,10 @@
+import type { NativePart } from '@palimpsest/client'
 import type { AgentItem } from './contract.js'
 
 /** Items as native messages, one each, so that the newest item can be taken back alone. The parts are what Palimpsest
  * counts and shrinks; the exact item is metadata. */
 
-type Part =
-  | { type: 'text' | 'reasoning'; text: string }
-  | { type: 'tool_call'; callId: string; name: string; args: unknown }
-  | { type: 'tool_result'; callId: string; name?: string; content: string | object[] }
-  | { type: 'image' | 'file' | 'opaque'; [member: string]: unknown }
+type Part = NativePart
 
 export interface ItemMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
@@ -25,7 +22,7 @@ export function itemsOf(message: {
   role: string
   parts?: Part[]
   content?: string
-  metadata?: { item?: AgentItem }
+  metadata?: Record<string, unknown>
 }): AgentItem[] {
   const parts = message.parts ?? [{ type: 'text', text: message.content ?? '' }]
   const item: AgentItem = message.metadata?.item

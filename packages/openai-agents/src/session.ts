@@ -33,10 +33,9 @@ export class PalimpsestSession {
       const items: AgentItem[] =
         typeof system === 'string' ? [{ type: 'message', role: 'system', content: system }] : []
       const followsReasoning = new Set<AgentItem>()
-      for (const message of messages as Parameters<typeof itemsOf>[0][]) {
+      for (const message of messages) {
         const found = itemsOf(message)
-        if ((message.metadata as { afterReasoning?: boolean } | undefined)?.afterReasoning && found[0])
-          followsReasoning.add(found[0])
+        if (message.metadata?.afterReasoning && found[0]) followsReasoning.add(found[0])
         items.push(...found)
       }
       const whole = withoutBrokenReasoning(items, followsReasoning)

@@ -7,7 +7,7 @@ import type { Format, Role } from '../../domain/message.js'
 import { needsOpening } from '../../domain/context/layout.js'
 import { renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus } from '../../domain/session/status.js'
+import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { explainEntries } from '../shared/explain-entries.js'
@@ -46,6 +46,7 @@ export interface ContextText {
   /** Excerpts recalled for the newest message, `none`, or `off`. [M7] */
   recall: string
   version: number
+  status: ContextStatus
   etag: string
 }
 
@@ -82,6 +83,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     { sessionId: session.id, seqs, reductions: records.reductions },
     input.admit,
   )
+  const status = contextStatus(session, await modelHealthIssues(ports, session))
   const rendered = await inSteps(renderSteps(input.format, session.systemPrompt, context, contents))
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,
@@ -92,7 +94,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     `"tokens":${modelTokens(session, usedTokens(session.tokenCounts) + openingTokens(input.format, records))}`,
     `"limit":${session.limit}`,
     `"version":${session.version}`,
-    `"contextStatus":${JSON.stringify(contextStatus(session, await modelHealthIssues(ports, session)))}`,
+    `"contextStatus":${JSON.stringify(status)}`,
     ...(input.explain
       ? [`"entries":${JSON.stringify(explainEntries(session, context, records, rendered.counts))}`]
       : []),
@@ -105,6 +107,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     },
     recall: recallHeader(session, records.entries, input.recall === 'off'),
     version: session.version,
+    status,
     etag: `"${[session.id, versionTag(session), input.format, ...(input.at === undefined ? [] : [input.at])].join('.')}"`,
   }
 }

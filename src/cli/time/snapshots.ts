@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
+import { sessionPath } from '../session/find.js'
 import { listAll } from '../list-all.js'
 import { table } from '../output/table.js'
 
@@ -19,15 +20,17 @@ const Snapshots = z.object({ snapshots: z.array(z.looseObject(Snapshot.shape)) }
 const Restored = z.object({ seq: z.number(), rollbackId: z.string().nullable() })
 const Fork = z.object({ id: z.string(), messageCount: z.number() })
 
-const pathOf = (session: string) => `/v1/sessions/${encodeURIComponent(session)}`
-
 /** `palimpsest snapshots|snapshot|restore|fork`: saved states of a session, and what continues from them. */
 export function addSnapshots(program: Command): void {
   withJson(program.command('snapshots <session>'))
     .description('list the snapshots of a session, newest first')
     .action(async (session: string, { json }: { json?: boolean }) => {
       const daemon = await connection()
-      const found = await listAll(daemon, `${pathOf(session)}/snapshots`, (reply) => Snapshots.parse(reply).snapshots)
+      const found = await listAll(
+        daemon,
+        `${await sessionPath(daemon, session)}/snapshots`,
+        (reply) => Snapshots.parse(reply).snapshots,
+      )
       if (json) return printJson({ snapshots: found })
       const rows = found.map((one) => [
         one.id,
@@ -46,15 +49,17 @@ export function addSnapshots(program: Command): void {
     .option('--name <name>', 'name of the snapshot')
     .action(async (session: string, { name, json }: { name?: string; json?: boolean }) => {
       const body = name === undefined ? {} : { name }
-      const saved = await (await connection()).post(`${pathOf(session)}/snapshots`, body)
+      const daemon = await connection()
+      const saved = await daemon.post(`${await sessionPath(daemon, session)}/snapshots`, body)
       if (json) return printJson(saved)
       console.log(Snapshot.parse(saved).id)
     })
   withJson(program.command('restore-snapshot <session> <snapshot>'))
     .description('return a session to a snapshot; the state before is saved first')
     .action(async (session: string, snapshot: string, { json }: { json?: boolean }) => {
-      const path = `${pathOf(session)}/snapshots/${encodeURIComponent(snapshot)}/restore`
-      const restored = await (await connection()).post(path, {})
+      const daemon = await connection()
+      const path = `${await sessionPath(daemon, session)}/snapshots/${encodeURIComponent(snapshot)}/restore`
+      const restored = await daemon.post(path, {})
       if (json) return printJson(restored)
       const { seq, rollbackId } = Restored.parse(restored)
       const undo = rollbackId === null ? '' : ` To undo: palimpsest restore-snapshot ${session} ${rollbackId}`
@@ -70,7 +75,8 @@ export function addSnapshots(program: Command): void {
         ...(snapshot === undefined ? {} : { snapshotId: snapshot }),
         ...(at === undefined ? {} : { seq: Number(at) }),
       }
-      const fork = await (await connection()).post(`${pathOf(session)}/fork`, body)
+      const daemon = await connection()
+      const fork = await daemon.post(`${await sessionPath(daemon, session)}/fork`, body)
       if (json) return printJson(fork)
       console.log(Fork.parse(fork).id)
     })

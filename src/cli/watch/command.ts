@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { connectTo, endpoint, type Connection } from '../connection.js'
 import { eventStream, type StreamItem } from './event-stream.js'
+import { findSession } from '../session/find.js'
 import { clipped, drawFrame } from './frame.js'
 import { applyEvent, eventText, SessionPage, setSessions, type Rows } from './rows.js'
 
@@ -26,7 +27,8 @@ export function addWatch(program: Command): void {
       const daemon = connectTo(url, key)
       const stopped = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort())
-      const { session: sessionId } = options
+      const { session } = options
+      const sessionId = session === undefined ? undefined : await findSession(daemon, session)
       const items = eventStream({ url, key, ...(sessionId !== undefined && { sessionId }), signal: stopped.signal })
       if (options.json) return printItems(items, (event) => JSON.stringify(event))
       if (!process.stdout.isTTY) return printItems(items, lineOf)

@@ -7,6 +7,7 @@ import { CUT_KINDS } from '../../domain/context/cut.js'
 import { DomainError } from '../../domain/errors.js'
 import { large, ok, operation } from '../operation.js'
 import { FormatName, Nothing, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
+import { ContextReply } from '../schemas/reports/context.js'
 import { ContextStatusReply } from '../schemas/session.js'
 import { withStatus } from '../with-status.js'
 
@@ -29,25 +30,6 @@ const ExplainQuery = z.strictObject({
     .meta({ description: 'A context version. Adds `changes`: every cut since that version and its effect.' }),
 })
 
-const ContextReply = z
-  .looseObject({
-    format: FormatName,
-    system: z.unknown().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
-    messages: z.array(z.unknown()).meta({ description: 'Messages in the requested format, oldest first.' }),
-    tools: z.unknown().optional().meta({ description: 'Tool schemas of the session, exactly as received.' }),
-    tokens: Tokens.meta({ description: 'Tokens in this context.' }),
-    limit: Tokens.meta({ description: 'Token limit of the session.' }),
-    version: z.int().meta({ description: 'Version of the context. Increases with every change.' }),
-    contextStatus: ContextStatusReply,
-    entries: z
-      .array(z.unknown())
-      .optional()
-      .meta({ description: 'With `explain=true`: each entry with its tokens, rule and reason.' }),
-  })
-  .meta({
-    id: 'Context',
-    description: 'The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`.',
-  })
 const AuditReply = z
   .looseObject({
     contextStatus: ContextStatusReply,

@@ -23,6 +23,7 @@ import {
 } from '../schemas/message.js'
 import { historyView } from '../views.js'
 import { withdrawMessages } from '../../app/history/withdraw-messages.js'
+import { withContext } from '../with-context.js'
 import { withStatus } from '../with-status.js'
 
 const tag = 'Messages'
@@ -48,15 +49,16 @@ export const messageOperations = [
       'not wait for a model. A response object of a provider (OpenAI chat completion, OpenAI response, Anthropic ' +
       'message, Ollama chat reply) is accepted in place of a message and reduced to its message. Its prompt tokens ' +
       'count as `usage.promptTokens` if the request gives none. Adjacent items of one model turn (`responses`) are ' +
-      'stored as one message.',
+      'stored as one message. With `context`, the reply has the context to send to the model, so that a turn takes ' +
+      'one request.',
     role: 'app',
-    headers: ['Idempotency-Key', 'If-Match'],
+    headers: ['Idempotency-Key', 'If-Match', 'X-Palimpsest-Recall'],
     params: SessionPath,
     query: AppendQuery,
     body: AppendBody,
     replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
     errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
-    async handle({ ports, principal, params, body, bodyTexts, bodyValue, query, idempotency, headers }) {
+    async handle({ ports, server, principal, params, body, bodyTexts, bodyValue, query, idempotency, headers }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {
         appId: principal.scope,
@@ -70,7 +72,11 @@ export const messageOperations = [
         idempotency,
         ifMatch: headers.ifMatch,
       })
-      return created(appended)
+      if (query.context === undefined) return created(appended)
+      const { sessionId } = params
+      const share = server.replies.open(principal.scope ?? 'admin')
+      const format = query.context
+      return withContext(ports, share, appended, { appId: principal.scope, sessionId, format, recall: headers.recall })
     },
   }),
   operation({

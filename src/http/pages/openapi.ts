@@ -4,6 +4,7 @@ import type { Steps } from '../../domain/steps.js'
 import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
+import { ProblemReply } from '../schemas/reports/problem.js'
 
 /** openapi.yaml, generated from the operations table. A test fails if the file in the repository is stale. */
 
@@ -12,29 +13,6 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, JsonSchema>>
   components: { securitySchemes: JsonSchema; schemas: Record<string, JsonSchema> }
 }
-
-const Fault = z
-  .strictObject({
-    path: z.string().meta({ description: 'Path of the field, for example `messages[3].role`.' }),
-    expected: z.string(),
-    received: z.string(),
-  })
-  .meta({ id: 'Fault', description: 'One invalid field of a request.' })
-const ProblemReply = z
-  .looseObject({
-    type: z.string().meta({ description: 'Link to the code in the API reference.' }),
-    title: z.string().meta({ description: 'Short text, the same for every problem with this code.' }),
-    status: z.int().meta({ description: 'HTTP status.' }),
-    detail: z.string().meta({ description: 'The fault, its numbers, and the remedy.' }),
-    code: z.string().meta({ description: 'Stable error code.' }),
-    errors: z.array(Fault),
-  })
-  .meta({
-    id: 'Problem',
-    description:
-      'Problem document (RFC 9457). `code` is for programs, `detail` is for people, `errors` lists the faulty ' +
-      'fields. Some codes add members with numbers or names.',
-  })
 
 const HEADERS: Record<HeaderName, string> = {
   'Idempotency-Key': 'Requests with the same key and the same body are executed once.',

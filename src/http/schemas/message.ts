@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { FormatName, Id, queryInt, Timestamp, Tokens } from './common.js'
+import { ContextReply } from './reports/context.js'
+import { ProblemReply } from './reports/problem.js'
 import { ContextStatusReply } from './session.js'
 
 /** Maximum messages per append. */
@@ -46,6 +48,9 @@ export const AppendBody = z
   .meta({ id: 'AppendMessages' })
 
 export const AppendQuery = z.strictObject({
+  context: FormatName.optional().meta({
+    description: 'A format: the reply also has the context to send to the model, as `GET …/context` returns it.',
+  }),
   validation: z
     .enum(['strict', 'lenient'])
     .optional()
@@ -60,6 +65,13 @@ export const AppendReply = z
   .strictObject({
     messages: z.array(z.strictObject({ id: Id, seq: z.int(), role: RoleName, tokens: Tokens })),
     contextStatus: ContextStatusReply,
+    context: ContextReply.nullable().optional().meta({
+      description:
+        'With `context`: the context after these messages. Null: it could not be read; see `contextProblem`.',
+    }),
+    contextProblem: ProblemReply.optional().meta({
+      description: 'Why `context` is null. The messages are stored, so do not append them again: read the context.',
+    }),
   })
   .meta({ id: 'AppendedMessages' })
 

@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Append messages. May queue a compression.
-         * @description Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does not wait for a model. A response object of a provider (OpenAI chat completion, OpenAI response, Anthropic message, Ollama chat reply) is accepted in place of a message and reduced to its message. Its prompt tokens count as `usage.promptTokens` if the request gives none. Adjacent items of one model turn (`responses`) are stored as one message.
+         * @description Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does not wait for a model. A response object of a provider (OpenAI chat completion, OpenAI response, Anthropic message, Ollama chat reply) is accepted in place of a message and reduced to its message. Its prompt tokens count as `usage.promptTokens` if the request gives none. Adjacent items of one model turn (`responses`) are stored as one message. With `context`, the reply has the context to send to the model, so that a turn takes one request.
          */
         post: operations["appendMessages"];
         delete?: never;
@@ -1241,6 +1241,10 @@ export interface components {
             };
         };
         AppendedMessages: {
+            /** @description With `context`: the context after these messages. Null: it could not be read; see `contextProblem`. */
+            context?: components["schemas"]["Context"] | null;
+            /** @description Why `context` is null. The messages are stored, so do not append them again: read the context. */
+            contextProblem?: components["schemas"]["Problem"];
             contextStatus: components["schemas"]["ContextStatus"];
             messages: {
                 /** @description Opaque prefixed id. */
@@ -2099,12 +2103,19 @@ export interface components {
             limit: number;
             /** @description Messages in the requested format, oldest first. */
             messages: unknown[];
+            /** @description Only with `format=ollama`: the model of the session. */
+            model?: string;
+            /** @description Only with `format=ollama`. Without it, Ollama may cut the prompt silently. */
+            options?: {
+                /** @description The window that the model server must use. */
+                num_ctx: number;
+            };
             /** @description System text, for formats that keep it outside `messages`. */
-            system?: unknown;
+            system?: string;
             /** @description Tokens in this context. */
             tokens: number;
             /** @description Tool schemas of the session, exactly as received. */
-            tools?: unknown;
+            tools?: unknown[];
             /** @description Version of the context. Increases with every change. */
             version: number;
         } & {
@@ -9504,6 +9515,8 @@ export interface operations {
     appendMessages: {
         parameters: {
             query?: {
+                /** @description A format: the reply also has the context to send to the model, as `GET …/context` returns it. */
+                context?: "native" | "openai" | "responses" | "anthropic" | "ollama";
                 /** @description `strict` (default) refuses what the provider of the format would refuse. `lenient` accepts what logs contain. Such a message is stored as received and rewritten whenever it is sent. */
                 validation?: "strict" | "lenient";
             };
@@ -9512,6 +9525,8 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description Refuse the request with 412 unless the session has this version. */
                 "If-Match"?: string;
+                /** @description `off`: nothing is recalled for the newest message. Default: `auto`. */
+                "X-Palimpsest-Recall"?: string;
             };
             path: {
                 /** @description Id of the session. */

@@ -6,7 +6,7 @@ import sys
 
 from agents import Agent, Model, ModelResponse, Runner, Usage, function_tool, set_tracing_disabled
 from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
-from palimpsest_agents import PalimpsestSession
+from palimpsest.openai_agents import PalimpsestSession
 
 URL, KEY = sys.argv[1:3]
 set_tracing_disabled(True)

@@ -1,4 +1,4 @@
-"""A Session of the OpenAI Agents SDK for Python that keeps its items in Palimpsest. It needs httpx.
+"""A Session of the OpenAI Agents SDK for Python that keeps its items in Palimpsest.
 
     session = PalimpsestSession("thread-1", model="gpt-4o", context_size="32K", api_key=key)
     await Runner.run(agent, "Which file holds the port?", session=session)
@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 
+from .requests import settings
+
 PAGE = 50
 BATCH = 1_000
 ATTEMPTS = 4
@@ -24,16 +26,16 @@ class PalimpsestSession:
 
     session_settings = None
 
-    def __init__(self, session_id: str, *, model: str, context_size: str | int = "16K", api_key: str,
-                 base_url: str = "http://127.0.0.1:7420", timeout_s: float = 30.0, **session: Any) -> None:
+    def __init__(self, session_id: str, *, model: str, context_size: str | int = "16K", api_key: str | None = None,
+                 base_url: str | None = None, timeout_s: float = 30.0, **session: Any) -> None:
         self.session_id = session_id
         self._body = {"externalId": session_id, "model": model, "contextSize": context_size, **session}
-        headers = {"authorization": f"Bearer {api_key}"}
-        self._http = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout_s)
+        url, headers = settings(base_url, api_key)
+        self._http = httpx.AsyncClient(base_url=url, headers=headers, timeout=timeout_s)
         self._lock = asyncio.Lock()
         self._last_type: str | None = None
 
-    async def get_items(self, limit: int | None = None) -> list[dict]:
+    async def get_items(self, limit: int | None = None) -> list[dict[str, Any]]:
         """Returns the context as items, oldest first: all, or the newest of this number."""
         async with self._lock:
             context = (await self._send("GET", f"/v1/sessions/{await self._id()}/context")).json()
@@ -46,7 +48,7 @@ class PalimpsestSession:
         whole = without_broken_reasoning(found, after_reasoning)
         return whole if limit is None else whole[-limit:] if limit > 0 else []
 
-    async def add_items(self, items: list[dict]) -> None:
+    async def add_items(self, items: list[dict[str, Any]]) -> None:
         async with self._lock:
             path, messages = f"/v1/sessions/{await self._id()}/messages", []
             for item in items:
@@ -58,7 +60,7 @@ class PalimpsestSession:
             for at in range(0, len(messages), BATCH):
                 await self._send("POST", path, {"messages": messages[at:at + BATCH]})
 
-    async def pop_item(self) -> dict | None:
+    async def pop_item(self) -> dict[str, Any] | None:
         """Takes the newest item back. The history keeps it, marked. Refused (409) if a checkpoint covers it."""
         async with self._lock:
             path = f"/v1/sessions/{await self._id()}"
@@ -84,9 +86,9 @@ class PalimpsestSession:
         await self._http.aclose()
 
     async def _id(self) -> str:
-        return (await self._send("POST", "/v1/sessions", self._body)).json()["id"]
+        return str((await self._send("POST", "/v1/sessions", self._body)).json()["id"])
 
-    async def _send(self, method: str, path: str, body: dict | None = None) -> httpx.Response:
+    async def _send(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
         # The daemon executes a repeated request with the same key once.
         headers = {"idempotency-key": uuid.uuid4().hex}
         for attempt in range(ATTEMPTS):
@@ -102,7 +104,7 @@ class PalimpsestSession:
         raise AssertionError("unreachable")
 
 
-def shown(item: dict) -> dict:
+def shown(item: dict[str, Any]) -> dict[str, Any]:
     """Returns the role and parts that Palimpsest counts and shrinks."""
     kind, call_id = item.get("type", "message"), item.get("call_id")
     if kind == "message":
@@ -122,7 +124,7 @@ def shown(item: dict) -> dict:
     return {"role": "assistant", "parts": [{"type": "opaque", "item": item}]}
 
 
-def items_of(message: dict) -> list[dict]:
+def items_of(message: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the stored item; or the item with shortened content; or new items for a checkpoint or a block of goals."""
     item = message.get("metadata", {}).get("item")
     parts = message.get("parts", [{"type": "text", "text": message.get("content", "")}])
@@ -135,7 +137,7 @@ def items_of(message: dict) -> list[dict]:
     return [{**item, **{key: made[key] for key in keys if key in made}} for made in new]
 
 
-def new_item(role: str, part: dict) -> dict | None:
+def new_item(role: str, part: dict[str, Any]) -> dict[str, Any] | None:
     if part["type"] == "text":
         return {"role": role, "content": part["text"]}
     if part["type"] == "tool_call":
@@ -148,12 +150,12 @@ def new_item(role: str, part: dict) -> dict | None:
     return None
 
 
-def part_of(block: dict) -> dict:
+def part_of(block: dict[str, Any]) -> dict[str, Any]:
     text = block.get("text", block.get("refusal"))
     return {"type": "opaque", "block": block} if text is None else {"type": "text", "text": text}
 
 
-def texts(blocks: list[dict] | None) -> str:
+def texts(blocks: list[dict[str, Any]] | None) -> str:
     return "\n\n".join(block["text"] for block in blocks or [] if isinstance(block.get("text"), str))
 
 
@@ -164,9 +166,9 @@ def parsed(value: Any) -> Any:
         return value
 
 
-def without_broken_reasoning(items: list[dict], after_reasoning: list[bool]) -> list[dict]:
+def without_broken_reasoning(items: list[dict[str, Any]], after_reasoning: list[bool]) -> list[dict[str, Any]]:
     """Drops reasoning whose item left, and ids of items whose reasoning left: the API refuses one without the other."""
-    whole: list[dict] = []
+    whole: list[dict[str, Any]] = []
     for at, item in enumerate(items):
         is_next_bound = at + 1 < len(items) and (after_reasoning[at + 1] or items[at + 1].get("type") == "reasoning")
         if item.get("type") == "reasoning":

@@ -1,0 +1,59 @@
+import { Option, type Command } from 'commander'
+import { z } from 'zod'
+import { STANDING_KINDS } from '../../domain/standing/entry.js'
+import { connection } from '../connection.js'
+import { listAll } from '../list-all.js'
+import { printJson, withJson } from '../output/json.js'
+import { table } from '../output/table.js'
+import { confirm } from '../output/confirm.js'
+
+const Entry = z.looseObject({ id: z.string(), kind: z.string(), text: z.string(), state: z.string(), at: z.string() })
+const Entries = z.object({ entries: z.array(Entry) })
+const Deleted = z.looseObject({})
+
+const pathOf = (scope: string) => `/v1/scopes/${encodeURIComponent(scope)}`
+
+/** `palimpsest scopes show | add | end | delete`: what people stated for all sessions of a memory scope. [M11] */
+export function addScopes(program: Command): void {
+  const scopes = program.command('scopes').description('read and change what holds in all sessions of a memory scope')
+  withJson(scopes.command('show <scope>'))
+    .description('list the rules, preferences, decisions and facts of a scope, newest first')
+    .addOption(new Option('--state <state>', 'only entries in this state').choices(['open', 'superseded', 'ended']))
+    .action(async (scope: string, { state, json }: { state?: string; json?: boolean }) => {
+      const daemon = await connection()
+      const itemsOf = (reply: unknown) => Entries.parse(reply).entries
+      const entries = await listAll(daemon, `${pathOf(scope)}/entries`, itemsOf, { state })
+      if (json) return printJson({ scope, entries })
+      if (entries.length === 0) return console.log(`Nothing is stated for ${scope}.`)
+      const rows = entries.map((one) => [one.id, one.kind, one.state, one.at.slice(0, 10), one.text])
+      console.log(table(['ENTRY', 'KIND', 'STATE', 'DATE', 'WORDS'], rows))
+    })
+  withJson(scopes.command('add <scope> <text>'))
+    .description('add an entry; a newer one on the same subject supersedes an older one')
+    .addOption(new Option('--kind <kind>', 'kind of the entry').choices(STANDING_KINDS).default('fact'))
+    .action(async (scope: string, text: string, { kind, json }: { kind: string; json?: boolean }) => {
+      const reply = await (await connection()).post(`${pathOf(scope)}/entries`, { kind, text })
+      if (json) return printJson(reply)
+      console.log(Entry.parse(reply).id)
+    })
+  withJson(scopes.command('end <scope> <entry>'))
+    .description('end an entry: it no longer holds, and stays readable')
+    .action(async (scope: string, entry: string, { json }: { json?: boolean }) => {
+      const path = `${pathOf(scope)}/entries/${encodeURIComponent(entry)}`
+      const reply = await (await connection()).patch(path, { state: 'ended' })
+      if (json) return printJson(reply)
+      console.log(`Ended ${entry}.`)
+    })
+  withJson(scopes.command('delete <scope>'))
+    .description('delete all entries of a scope and what its sessions recalled from each other; it cannot be undone')
+    .option('--yes', 'do not ask')
+    .action(async (scope: string, { yes, json }: { yes?: boolean; json?: boolean }) => {
+      if (!yes) await confirm(`Delete the scope ${scope}? It cannot be undone.`)
+      const reply = await (await connection()).remove(pathOf(scope))
+      if (json) return printJson(reply)
+      const counts = Object.entries(Deleted.parse(reply)).filter(([, value]) => typeof value === 'number')
+      console.log(
+        `Deleted the scope ${scope}: ${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}.`,
+      )
+    })
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { FormatName, Tokens } from '../common.js'
+import { ContextStatusReply } from '../session.js'
+
+/** A context as the API returns it. */
+export const ContextReply = z
+  .looseObject({
+    format: FormatName,
+    model: z.string().optional().meta({ description: 'Only with `format=ollama`: the model of the session.' }),
+    options: z
+      .strictObject({ num_ctx: Tokens.meta({ description: 'The window that the model server must use.' }) })
+      .optional()
+      .meta({ description: 'Only with `format=ollama`. Without it, Ollama may cut the prompt silently.' }),
+    system: z.string().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
+    messages: z.array(z.unknown()).meta({ description: 'Messages in the requested format, oldest first.' }),
+    tools: z.array(z.unknown()).optional().meta({ description: 'Tool schemas of the session, exactly as received.' }),
+    tokens: Tokens.meta({ description: 'Tokens in this context.' }),
+    limit: Tokens.meta({ description: 'Token limit of the session.' }),
+    version: z.int().meta({ description: 'Version of the context. Increases with every change.' }),
+    contextStatus: ContextStatusReply,
+    entries: z
+      .array(z.unknown())
+      .optional()
+      .meta({ description: 'With `explain=true`: each entry with its tokens, rule and reason.' }),
+  })
+  .meta({
+    id: 'Context',
+    description: 'The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`.',
+  })
