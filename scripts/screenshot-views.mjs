@@ -1,6 +1,6 @@
 // The views of the dashboard as pictures: how each is opened, and what must be on the page before the picture is taken.
 
-const WIDE = { width: 1280, height: 800 }
+const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 /** Words that the replayed conversation contains. */
@@ -63,15 +63,9 @@ const VIEWS = {
   context: {
     hash: tab('context'),
     ready: async (page) => {
-      await first(page, 'button', '#').click()
-      await page.getByRole('article').first().waitFor()
-    },
-  },
-  'context-text': {
-    hash: tab('context'),
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Text the model gets' }).click()
-      await page.getByRole('article').first().waitFor()
+      // A shortened message shows most: what is sent beside what was received.
+      await page.getByRole('row').filter({ hasText: ' → ' }).filter({ hasText: '#' }).getByRole('link').first().click()
+      await page.getByRole('article').nth(1).waitFor()
     },
   },
   checkpoints: {

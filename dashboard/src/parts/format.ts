@@ -5,9 +5,9 @@ const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractio
 
 export const formatInteger = (value: number): string => integers.format(value)
 
-/** `1 message`, `1,204 messages`. */
-export const pluralize = (count: number, one: string): string =>
-  `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`
+/** `1 message`, `1,204 messages`. @param many default: `one` with an s */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`
 export const formatShare = (value: number): string => shares.format(value)
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']

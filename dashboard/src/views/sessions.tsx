@@ -38,21 +38,27 @@ export function SessionsView() {
       {rows.length > 0 && found.length === 0 && <Empty title="No session matches these filters." />}
       {found.length > 0 && (
         <div class="session-table" role="table" aria-label="Sessions" aria-rowcount={found.length + 1}>
-          <div class="session-row head" role="row">
-            {['Session', 'Context', 'Used', 'State', 'Facts kept', 'Activity'].map((title) => (
-              <span key={title} role="columnheader">
-                {title}
-              </span>
-            ))}
-          </div>
           <VirtualRows
             count={found.length}
             rowPx={isPhone ? PHONE_ROW_PX : ROW_PX}
+            head={<Titles />}
             row={(index) => <SessionRow key={found[index]!.id} session={found[index]!} index={index} />}
           />
         </div>
       )}
     </section>
+  )
+}
+
+function Titles() {
+  return (
+    <div class="session-row head" role="row">
+      {['Session', 'Context', 'Used', 'State', 'Facts kept', 'Activity'].map((title) => (
+        <span key={title} role="columnheader">
+          {title}
+        </span>
+      ))}
+    </div>
   )
 }
 

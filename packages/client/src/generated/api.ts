@@ -277,6 +277,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report by session and day what the calls were sent, and what they would have been sent otherwise.
+         * @description A page of sessions, newest first, from their recorded events. Add the pages up for an app or a day.
+         */
+        get: operations["readInputByDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/scopes/{scope}": {
         parameters: {
             query?: never;
@@ -942,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report the tokens that each rule saved so far, and the model calls spared. */
+        /** Report what the calls were sent and would have been sent, and the tokens that each rule saved so far. */
         get: operations["readSavings"];
         put?: never;
         post?: never;
@@ -2091,7 +2111,7 @@ export interface components {
         /** @description The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`. */
         Context: {
             contextStatus: components["schemas"]["ContextStatus"];
-            /** @description With `explain=true`: each entry with its tokens, rule and reason. */
+            /** @description With `explain=true`: each entry with its tokens, rule and reason, the `messages` that show it, and for those in the system text the `chars` of it, which two line ends separate. */
             entries?: unknown[];
             /** @enum {string} */
             format: "native" | "openai" | "responses" | "anthropic" | "ollama";
@@ -2867,6 +2887,93 @@ export interface components {
             skippedCount: number;
             /** @description Tokens in the context. */
             tokens: number;
+        };
+        InputByDay: {
+            /** @description Value of `after` for the next page. Null on the last page. */
+            nextAfter: string | null;
+            sessions: {
+                /** @description Opaque prefixed id. */
+                appId: string;
+                /** @description Days with calls, oldest first. */
+                days: {
+                    /** @description Answers that were appended together with an earlier one. Their calls used no context and do not count. */
+                    answersInBulk: number;
+                    /** @description Answers that were made from a context of the session. */
+                    calls: number;
+                    /** @description Calls whose whole history was larger than the limit: the model could not have taken it. */
+                    callsBeyondLimit: number;
+                    /**
+                     * Format: date
+                     * @description A day in UTC, such as `2026-11-27`.
+                     */
+                    day: string;
+                    /** @description The newest whole messages that fit the limit each time. */
+                    newest: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                    /** @description The contexts of the session. */
+                    sent: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                    /** @description What model calls for summaries used, as the model server counted it. */
+                    summaries: {
+                        outputTokens: number;
+                        promptTokens: number;
+                    };
+                    /** @description The whole history each time. */
+                    whole: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                }[];
+                /** @description Opaque prefixed id. */
+                sessionId: string;
+            }[];
+        };
+        /** @description Input tokens of all calls, from the recorded events. */
+        InputSums: {
+            /** @description Answers that were appended together with an earlier one. Their calls used no context and do not count. */
+            answersInBulk: number;
+            /** @description Answers that were made from a context of the session. */
+            calls: number;
+            /** @description Calls whose whole history was larger than the limit: the model could not have taken it. */
+            callsBeyondLimit: number;
+            limit: number;
+            /** @description The newest whole messages that fit the limit each time. */
+            newest: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
+            /** @description Input of the calls by the message that they answered with: at most 200, evenly chosen. */
+            points: {
+                newest: number;
+                sent: number;
+                seq: number;
+                whole: number;
+            }[];
+            /** @description The contexts of the session. */
+            sent: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
+            /** @description What model calls for summaries used, as the model server counted it. */
+            summaries: {
+                outputTokens: number;
+                promptTokens: number;
+            };
+            /** @description The whole history each time. */
+            whole: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
         };
         Key: {
             /** @description Opaque prefixed id. */
@@ -3900,6 +4007,7 @@ export interface components {
         };
         Savings: {
             contextStatus: components["schemas"]["ContextStatus"];
+            input: components["schemas"]["InputSums"];
             modelCalls: number;
             /** @description Compressions without a model, and the calls that would have freed `savedWithoutModel` at the mean of the compressions so far (before the first: at the trigger). */
             modelCallsSpared: number;
@@ -6209,6 +6317,89 @@ export interface operations {
                             };
                         };
                     };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readInputByDay: {
+        parameters: {
+            query?: {
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Only sessions of this app. Other apps need an admin key. */
+                appId?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+                /** @description First day, in UTC. Default: 30 days ago. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputByDay"];
                 };
             };
             /** @description invalid_request */
