@@ -112,7 +112,19 @@ const VIEWS = {
       await page.getByRole('dialog').waitFor()
     },
   },
-  savings: { hash: tab('savings'), ready: (page) => page.getByText('Model calls spared').waitFor() },
+  savings: { hash: tab('savings'), ready: (page) => page.getByRole('row', { name: /^Input tokens/ }).waitFor() },
+  'all-savings': {
+    hash: () => '#/savings?by=session',
+    ready: (page) => page.getByRole('row', { name: /claude-code-session/ }).waitFor(),
+  },
+  admin: { hash: () => '#/admin', ready: (page) => page.getByRole('heading', { name: 'Keys' }).waitFor() },
+  keys: {
+    hash: () => '#/health',
+    ready: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   log: { hash: tab('log'), ready: (page) => page.getByRole('row').nth(2).waitFor() },
   export: {
     hash: tab('strip'),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { faultOf } from './connection.js'
 import { useHealing } from './healing.js'
 import type { Loaded } from './session.js'
@@ -12,12 +12,16 @@ export function useRead<T>(
 ): Loaded<T> & { again: () => void } {
   const [{ data, fault }, setLoaded] = useState<Loaded<T>>({ data: null, fault: null })
   const [tries, setTries] = useState(0)
+  const shown = useRef<readonly unknown[]>([])
   useEffect(() => {
     const ended = new AbortController()
-    setLoaded({ data: null, fault: null })
+    // Only what belongs to other inputs disappears at once.
+    const isSame = shown.current.length === inputs.length && inputs.every((one, at) => one === shown.current[at])
+    shown.current = inputs
+    if (!isSame) setLoaded({ data: null, fault: null })
     read(ended.signal).then(
       (found) => !ended.signal.aborted && setLoaded({ data: found, fault: null }),
-      (error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }),
+      (error: unknown) => !ended.signal.aborted && setLoaded((old) => ({ data: old.data, fault: faultOf(error) })),
     )
     return () => ended.abort()
   }, [...inputs, tries])

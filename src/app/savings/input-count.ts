@@ -1,3 +1,4 @@
+import type { EventData } from '../../domain/event-data.js'
 import type { Event, EventType } from '../../domain/event.js'
 import { dayOf, noInput, type InputSums, type InputTokens } from './input-sums.js'
 import { MessageWindow } from './message-window.js'
@@ -60,36 +61,31 @@ export class InputCount {
   constructor(private sizes: Sizes) {}
 
   add(event: Event): void {
-    switch (event.type) {
-      case 'message-appended': {
-        const { changed, used: usedBefore } = this
-        const { messages, used } = event.data
-        this.pending.push({ day: dayOf(event.at), messages, usedBefore, changed })
-        ;[this.changed, this.used] = [NOT_CHANGED, used]
-        break
-      }
-      case 'context-rewritten': {
-        const { kind, tokensBefore, tokensAfter } = event.data
-        this.used = tokensAfter
-        this.changed = { isCut: true, isPromptChanged: this.changed.isPromptChanged || kind === 'prompt-changed' }
-        if (kind !== 'withdraw') break
-        this.end()
-        this.history.removeLast((tokensBefore - tokensAfter) / this.ratio)
-        break
-      }
-      case 'snapshot-restored':
-        this.end()
-        this.history.removeAfter(event.data.seq)
-        break
-      case 'budget-updated': {
-        const { breakdown, limit, ratio, used } = event.data
-        this.ratio = ratio
-        this.sizes = { fixed: breakdown.system + breakdown.tools, limit }
-        this.end()
-        this.used = used
-        break
-      }
+    if (event.type === 'message-appended') this.noteAppend(event)
+    else if (event.type === 'context-rewritten') this.noteCut(event.data)
+    else if (event.type === 'snapshot-restored') {
+      this.end()
+      this.history.removeAfter(event.data.seq)
+    } else if (event.type === 'budget-updated') {
+      const { breakdown, limit, ratio, used } = event.data
+      this.ratio = ratio
+      this.sizes = { fixed: breakdown.system + breakdown.tools, limit }
+      this.end()
+      this.used = used
     }
+  }
+
+  private noteAppend({ at, data: { messages, used } }: Event<'message-appended'>): void {
+    this.pending.push({ day: dayOf(at), messages, usedBefore: this.used, changed: this.changed })
+    ;[this.changed, this.used] = [NOT_CHANGED, used]
+  }
+
+  private noteCut({ kind, tokensBefore, tokensAfter }: EventData['context-rewritten']): void {
+    this.used = tokensAfter
+    this.changed = { isCut: true, isPromptChanged: this.changed.isPromptChanged || kind === 'prompt-changed' }
+    if (kind !== 'withdraw') return
+    this.end()
+    this.history.removeLast((tokensBefore - tokensAfter) / this.ratio)
   }
 
   /** Adds the appends that no status followed: small ones have none. Call it after the last event. */

@@ -6545,6 +6545,8 @@ export interface operations {
             query?: {
                 /** @description Id of the last item of the previous page. */
                 after?: string;
+                /** @description App of the scope. Default: that of the key. Another one needs an admin key. */
+                appId?: string;
                 /** @description Default: `json`. */
                 format?: "json" | "markdown";
                 /** @description Maximum items on the page. Default: 50. */
