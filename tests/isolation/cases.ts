@@ -157,6 +157,7 @@ export const CASES: Record<OperationId, Case> = {
   rollOver: { ...hidden, body: () => ({}) },
   readStatus: hidden,
   readSavings: hidden,
+  readAlerts: admin,
   readInputByDay: {
     foreign: 'own',
     mixed: [{ name: 'after a foreign session', query: ({ ids }) => ({ after: ids.sessionId }) }],

@@ -132,6 +132,14 @@ export function EventDetails({ event, replay, close }: DetailsProps) {
           <>
             {' · '}
             <a href={addressOf({ view: 'session', sessionId, tab: 'strip' })}>Open the session</a>
+            {event.type === 'context-rewritten' && (
+              <>
+                {' · '}
+                <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(event.data.version) })}>
+                  What the cut changed
+                </a>
+              </>
+            )}
           </>
         )}
       </p>

@@ -1,9 +1,11 @@
 import type { Cause } from '../../domain/compression/compression.js'
+import type { AlertSender } from './alert-port.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
 import type { Store } from './store-port.js'
 import type { Telemetry } from './telemetry-port.js'
 
+export type * from './alert-port.js'
 export * from './model-port.js'
 export type * from './search-port.js'
 export type * from './archive-port.js'
@@ -22,6 +24,8 @@ export interface Ports {
   store: Store
   queue: Queue
   tokenizer: Tokenizer
+  /** Where operators are notified; null: nowhere. */
+  alerts: AlertSender | null
   model: Model
   /** Servers behind the doors, where their windows can be asked for; null: the server of `model`, or none. [S6] */
   upstreams: { ollama: ModelWindows | null; openai: ModelWindows | null }

@@ -4,6 +4,7 @@ import { APPS_MAX, readAdmin, readKeys } from '../../state/admin.js'
 import type { Role } from '../../state/connection.js'
 import { useRead } from '../../state/use-read.js'
 import { ModelsCard } from '../health-models.js'
+import { AlertsCard } from './alerts.js'
 import { AppsCard } from './apps.js'
 import { KeysCard } from './keys.js'
 import { ScopesCard } from './scopes.js'
@@ -34,6 +35,7 @@ export function AdminView({ client, role }: { client: PalimpsestClient; role: Ro
         <KeysCard client={client} keys={keys.data} apps={apps.data.apps} reload={keys.again} />
       )}
       <ModelsCard client={client} />
+      <AlertsCard client={client} />
       <ScopesCard client={client} />
     </section>
   )

@@ -4,7 +4,7 @@ import { ConditionText } from '../../parts/condition.js'
 import { formatCompact, formatInteger, formatShare, pluralize } from '../../parts/format.js'
 import { groupDays, sumOf } from '../../savings/groups.js'
 import { formatPrice } from '../../savings/input-table.js'
-import { prices } from '../../savings/prices.js'
+import { arePricesOwn, prices } from '../../savings/prices.js'
 import type { DaysState } from '../../savings/read-days.js'
 import { savedPrice, savedTokens } from '../../savings/sums.js'
 import { apps, appAddress, appName } from '../../state/apps.js'
@@ -67,9 +67,10 @@ function Saved({ savings: { sessions, isDone, fault }, total }: { savings: DaysS
         <p>{fault}</p>
       ) : (
         <p>
-          <b>{formatCompact(saved)}</b> input tokens, {formatShare(saved / Math.max(1, sums.whole.tokens))} of{' '}
-          {pluralize(sums.calls, 'call')}
-          {among}; {formatPrice(savedPrice(sums, prices.value))} in money. {!isDone && 'Reading … '}
+          <b>{formatCompact(saved)}</b> input tokens, {formatShare(saved / Math.max(1, sums.whole.tokens))} of the whole
+          history, in {pluralize(sums.calls, 'call')}
+          {among}: {formatPrice(savedPrice(sums, prices.value))} at {arePricesOwn.value ? 'your' : 'example'} prices.{' '}
+          {!isDone && 'Reading … '}
           <a href={addressOf({ view: 'savings' })}>Savings by day, app and session</a>
         </p>
       )}

@@ -3,7 +3,7 @@ import { formatInteger, formatTime } from '../../parts/format.js'
 import { Empty, Fault, Loading } from '../../parts/notices.js'
 import { numbers, TableHead } from '../../parts/table-head.js'
 import { levelOf, logReader, type LogLevel, type LogLine } from '../../state/log.js'
-import { filters, setFilters } from '../../state/route.js'
+import { addressOf, filters, setFilters } from '../../state/route.js'
 import { useLive, type SessionProps } from '../../state/session.js'
 
 /** Lines added by one click. */
@@ -52,7 +52,7 @@ export function LogView({ client, sessionId }: SessionProps) {
       {data && picked.length === 0 && (
         <Empty title={data.lines.length === 0 ? 'The log is empty.' : 'No line matches.'} />
       )}
-      {picked.length > 0 && <LogTable lines={picked.slice(0, shown)} />}
+      {picked.length > 0 && <LogTable lines={picked.slice(0, shown)} sessionId={sessionId} />}
       {picked.length > shown && (
         <button type="button" onClick={() => setShown(shown + PAGE)}>
           Show more
@@ -67,7 +67,7 @@ export function LogView({ client, sessionId }: SessionProps) {
   )
 }
 
-function LogTable({ lines }: { lines: readonly LogLine[] }) {
+function LogTable({ lines, sessionId }: { lines: readonly LogLine[]; sessionId: string }) {
   return (
     <table class="log-table stacked">
       <caption class="unseen">Session log, newest first</caption>
@@ -86,7 +86,13 @@ function LogTable({ lines }: { lines: readonly LogLine[] }) {
                 </span>
               </td>
               <td class="whole" title={entry.type}>
-                {entry.line}
+                {entry.cut === null ? (
+                  entry.line
+                ) : (
+                  <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(entry.cut) })}>
+                    {entry.line}
+                  </a>
+                )}
               </td>
               <td class="number">
                 {entry.usage && `${formatInteger(entry.usage.before)} → ${formatInteger(entry.usage.after)}`}

@@ -106,6 +106,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what became of the alerts to the webhook.
+         * @description Alerts are the events `compression-stuck`, `audit-failed` and `model-unavailable` of all apps.
+         */
+        get: operations["readAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps": {
         parameters: {
             query?: never;
@@ -1210,6 +1230,23 @@ export interface components {
             status?: unknown;
             supersedes?: unknown;
             text?: unknown;
+        };
+        Alerts: {
+            delivered: number;
+            /** @description The alert that waits for its next try; those after it wait, too. Null: none. */
+            failing: {
+                fault: string;
+                /** Format: date-time */
+                nextTryAt: string;
+                /** Format: date-time */
+                since: string;
+                tries: number;
+            } | null;
+            /** @description Host of the webhook. Null: none is configured. */
+            host: string | null;
+            lastDeliveredAt: string | null;
+            /** @description Alerts that no try delivered. */
+            lost: number;
         };
         App: {
             /** Format: date-time */
@@ -3042,6 +3079,8 @@ export interface components {
             lines: {
                 /** Format: date-time */
                 at: string;
+                /** @description Version of `GET …/cuts/{version}` for a line about a cut; else null. */
+                cut: number | null;
                 /** @description One line of text for people. */
                 line: string;
                 /** @description Number of the event in the session. */
@@ -5256,6 +5295,80 @@ export interface operations {
                         ready: boolean;
                         store: boolean;
                     };
+                };
+            };
+        };
+    };
+    readAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the alerts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
