@@ -4,6 +4,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { AlertSender } from '../app/ports/alert-port.js'
+import { withAnySignal } from '../app/ports/any-signal.js'
 import { isPrivate } from './private-address.js'
 
 /** Posts alerts as JSON. Follows no redirect and reads no body of the answer. */
@@ -33,8 +34,10 @@ export function openWebhook({ url: address, key, allowsPrivate }: WebhookConfig)
           'x-palimpsest-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
         }),
       }
-      const deadline = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])])
-      const status = await post(url, { body, headers, signal: deadline, allowsPrivate })
+      const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]
+      const status = await withAnySignal(signals, (either) =>
+        post(url, { body, headers, signal: either, allowsPrivate }),
+      )
       if (status < 200 || status > 299) throw new Error(`The webhook answered with status ${status}.`)
     },
   }
