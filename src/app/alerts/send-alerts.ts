@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Event, EventType } from '../../domain/event.js'
-import type { Alert, AlertSender } from '../ports/alert-port.js'
+import type { Alert, AlertSender } from '../ports/event-port.js'
 import type { Ports } from '../ports/ports.js'
 import { readAlertState, startingAt, writeAlertState, type AlertState } from './alert-state.js'
 

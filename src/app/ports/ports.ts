@@ -1,11 +1,10 @@
 import type { Cause } from '../../domain/compression/compression.js'
-import type { AlertSender } from './alert-port.js'
+import type { AlertSender } from './event-port.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
 import type { Store } from './store-port.js'
 import type { Telemetry } from './telemetry-port.js'
 
-export type * from './alert-port.js'
 export * from './model-port.js'
 export type * from './search-port.js'
 export type * from './archive-port.js'
