@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TABS } from '../../dashboard/src/state/route.js'
+import { TABS } from '../../dashboard/src/state/tabs.js'
 import { closePages, hasChromium, openView, sharedChromium, showView, viewFaults } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
