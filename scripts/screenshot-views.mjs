@@ -1,6 +1,6 @@
 // The views of the dashboard as pictures: how each is opened, and what must be on the page before the picture is taken.
 
-const WIDE = { width: 1280, height: 800 }
+const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 /** Words that the replayed conversation contains. */
@@ -63,15 +63,9 @@ const VIEWS = {
   context: {
     hash: tab('context'),
     ready: async (page) => {
-      await first(page, 'button', '#').click()
-      await page.getByRole('article').first().waitFor()
-    },
-  },
-  'context-text': {
-    hash: tab('context'),
-    ready: async (page) => {
-      await page.getByRole('button', { name: 'Text the model gets' }).click()
-      await page.getByRole('article').first().waitFor()
+      // A shortened message shows most: what is sent beside what was received.
+      await page.getByRole('row').filter({ hasText: ' → ' }).filter({ hasText: '#' }).getByRole('link').first().click()
+      await page.getByRole('article').nth(1).waitFor()
     },
   },
   checkpoints: {
@@ -118,7 +112,19 @@ const VIEWS = {
       await page.getByRole('dialog').waitFor()
     },
   },
-  savings: { hash: tab('savings'), ready: (page) => page.getByText('Model calls spared').waitFor() },
+  savings: { hash: tab('savings'), ready: (page) => page.getByRole('row', { name: /^Input tokens/ }).waitFor() },
+  'all-savings': {
+    hash: () => '#/savings?by=session',
+    ready: (page) => page.getByRole('row', { name: /claude-code-session/ }).waitFor(),
+  },
+  admin: { hash: () => '#/admin', ready: (page) => page.getByRole('heading', { name: 'Keys' }).waitFor() },
+  keys: {
+    hash: () => '#/health',
+    ready: async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   log: { hash: tab('log'), ready: (page) => page.getByRole('row').nth(2).waitFor() },
   export: {
     hash: tab('strip'),

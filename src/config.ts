@@ -57,6 +57,8 @@ export interface Config {
     /** Time limit of one call, in ms. */
     timeoutMs: number
   }
+  /** Where operators are notified; null: nowhere. */
+  alerts: { url: string; key: string | null; allowsPrivate: boolean } | null
   /** Maximum milliseconds that a context waits for what to recall. */
   recallMs: number
   openai: Upstream | null
@@ -155,6 +157,7 @@ export function readConfig(env: Environment): Config {
       concurrency: read.integer('OLLAMA_CONCURRENCY', 1, 64, 1),
       timeoutMs: read.integer('OLLAMA_TIMEOUT_S', 1, MAX_OLLAMA_TIMEOUT_S, MAX_OLLAMA_TIMEOUT_S) * 1_000,
     },
+    alerts: readAlerts(read),
     recallMs: read.integer('RECALL_MS', 1, 60_000, 150),
     openai: readUpstream(read, 'OPENAI_BASE_URL', 'OPENAI_API_KEY'),
     anthropic: readUpstream(read, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'),
@@ -261,6 +264,13 @@ function readModelServer(read: EnvironmentReader, ollama: OllamaAddress): Config
     read.fault('SUMMARY_BASE_URL', 'the URL of the server, such as http://127.0.0.1:1234/v1', 'nothing')
   const windowTokens = read.has('SUMMARY_WINDOW') ? read.contextSize('SUMMARY_WINDOW', '8K') : null
   return { kind: 'openai', url: upstream?.url ?? '', key: upstream?.key ?? null, windowTokens }
+}
+
+function readAlerts(read: EnvironmentReader): Config['alerts'] {
+  const url = read.url('ALERT_WEBHOOK_URL', ['http:', 'https:'], { secret: true })
+  const key = read.secret('ALERT_WEBHOOK_KEY', 16)
+  const allowsPrivate = read.oneOf('ALERT_WEBHOOK_PRIVATE', ['on', 'off'] as const, 'off') === 'on'
+  return url === null ? null : { url, key, allowsPrivate }
 }
 
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {

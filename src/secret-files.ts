@@ -11,6 +11,8 @@ export const SECRET_SETTINGS = [
   'ANTHROPIC_API_KEY',
   'SUMMARY_API_KEY',
   'PALIMPSEST_KEY',
+  'ALERT_WEBHOOK_URL',
+  'ALERT_WEBHOOK_KEY',
 ] as const
 
 /** A key or a URL is far shorter. The bound keeps a wrong path, such as a device, from filling the memory. */

@@ -1,3 +1,4 @@
+import { openWebhook } from './alerts/webhook.js'
 import { StoreQuotaGuard } from './app/quotas/quota-guard.js'
 import type { Ports } from './app/ports/ports.js'
 import type { Config } from './config.js'
@@ -67,6 +68,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
       tokenizer,
       dates: dateReader,
       model: telemetry.watch(model, { provider: provider.traceName, server: modelServer }),
+      alerts: config.alerts && openWebhook(config.alerts),
       upstreams,
       clock,
       ids,

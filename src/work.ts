@@ -1,4 +1,5 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { sendAlerts } from './app/alerts/send-alerts.js'
 import { applyRetention } from './app/apps/apply-retention.js'
 import { abandonedWatch } from './app/compression/free-abandoned.js'
 import { runAging } from './app/compression/run-aging.js'
@@ -24,6 +25,8 @@ const SWEEP_EVERY_MS = 20_000
 const WATCH_EVERY_MS = 3_000
 /** Time between looks for messages that are not in the search index. */
 const INDEX_EVERY_MS = 1_000
+/** Id of the job that sends alerts: the queue has it once, so that one process sends them. */
+const ALERTS = 'alerts'
 /** Upkeep runs at the start and every ten minutes. */
 const SWEEPS_TO_UPKEEP = 30
 
@@ -38,7 +41,8 @@ export async function startWork(
       // The store, not the job, picks the next compression. [V7]
       compression: (_job, signal) => drainPending(ports, signal),
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
-      upkeep: async () => {
+      upkeep: async ({ subjectId }, signal) => {
+        if (subjectId === ALERTS) return alert(ports, signal)
         await deriveLedgers(ports)
         await auditSample(ports)
         await recountSample(ports)
@@ -46,12 +50,13 @@ export async function startWork(
         await sizeSessions(ports)
       },
     },
-    // One job more than the model has slots: extractive compressions and evictions need not wait for the model.
-    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 1 },
+    // Alerts do not wait for the other upkeep. One job more than the model has slots: extractive compressions and evictions need not wait for the model.
+    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 2 },
     log: ports.log,
   })
   const sweeps = repeat(SWEEP_EVERY_MS, async (run) => {
     await sweep(ports, true)
+    if (ports.alerts !== null) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: ALERTS })
     if (run % SWEEPS_TO_UPKEEP === 0) await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: 'all' })
   })
   const watch = repeat(WATCH_EVERY_MS, abandonedWatch(ports))
@@ -80,6 +85,10 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }
+}
+
+async function alert({ alerts, ...ports }: Ports, signal: AbortSignal): Promise<void> {
+  if (alerts !== null) await sendAlerts({ ...ports, alerts }, signal)
 }
 
 async function retain(ports: Ports): Promise<void> {

@@ -10,6 +10,8 @@ export interface LogLine {
   line: string
   /** Tokens in the context before and after; null when the event did not change it. */
   usage: { before: number; after: number } | null
+  /** Context version that the line's cut made; null: it is about no cut. */
+  cut: number | null
 }
 
 export interface LogEntry extends LogLine {
@@ -146,7 +148,8 @@ export function logEntries(events: readonly Event[]): LogEntry[] {
 /** Returns the line of one event; null when it has none. */
 export function logLine(event: NewEvent): LogLine | null {
   const line = lineOf(event)
-  return line === null ? null : { line, usage: usageOf(event) }
+  const cut = event.type === 'context-rewritten' ? event.data.version : null
+  return line === null ? null : { line, usage: usageOf(event), cut }
 }
 
 function lineOf<T extends EventType>({ type, data }: { type: T; data: EventData[T] }): string | null {

@@ -103,7 +103,7 @@ test('[10] sessions are picked by name, state and the name of their app, and sor
   const rows = [row('c', 0.5), row('a', 0.5, 'Zeta'), row('b', 0.9, 'alpha')]
   const appName = (appId: string) => (appId === 'app_b' ? 'Coding agent' : appId)
   const ids = (picking: Partial<Parameters<typeof pickRows>[1]>) =>
-    pickRows(rows, { condition: '', search: '', sort: 'usage', ...picking }, appName).map(({ id }) => id)
+    pickRows(rows, { condition: '', app: '', search: '', sort: 'usage', ...picking }, appName).map(({ id }) => id)
   expect(ids({})).toEqual(['b', 'a', 'c'])
   expect(ids({ sort: 'facts' })).toEqual(['a', 'b', 'c'])
   expect(ids({ sort: 'name' })).toEqual(['b', 'c', 'a'])
@@ -113,6 +113,7 @@ test('[10] sessions are picked by name, state and the name of their app, and sor
   expect(ids({ search: 'app_c' })).toEqual(['c'])
   expect(ids({ condition: 'soon' })).toEqual(['c'])
   expect(ids({ condition: 'stuck' })).toEqual([])
+  expect(ids({ app: 'app_a' })).toEqual(['a'])
 })
 
 test('[M7] a message before which earlier words are recalled has a mark of its own, whatever else it is', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { piecesOf, titleOfPiece } from '../../dashboard/src/context/prompt.js'
+import { rowsOf, sourcesText } from '../../dashboard/src/context/rows.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
@@ -31,30 +31,62 @@ async function fullSession(): Promise<TestSession> {
   return session
 }
 
-test('[P4] [C8] the pieces of a prompt are all that is sent, once and in order: system text with goals and locks, tools, messages', async () => {
+/** Nothing is known of checkpoints and recalls. */
+const NO_SOURCES = { checkpoints: new Map(), recalled: new Map() }
+const textOf = ({ sent }: { sent: readonly unknown[] | string }) => (typeof sent === 'string' ? sent : '')
+
+test('[P4] [C8] the rows of a context are all that is sent, once and in order: prompt, goals, tools, messages', async () => {
   const session = await fullSession()
   const context = await session.context('native', { explain: 'true' })
-  const entries = context.entries as Entry[]
-  const pieces = piecesOf(context)
-  expect(pieces.flatMap((piece) => (piece.kind === 'entry' ? piece.messages : []))).toEqual(context.messages)
-  expect(pieces.map(({ kind }) => kind).slice(0, 3)).toEqual(['system', 'tools', 'entry'])
-  const [system, tools] = pieces as { text: string }[]
-  expect(system!.text).toBe(context.system)
-  for (const words of ['Answer in one sentence.', 'Keep the build green', 'Never change the public API'])
-    expect(system!.text).toContain(words)
-  expect(JSON.parse(tools!.text)).toEqual([TOOL])
-  expect(titleOfPiece(pieces[0]!)).toMatch(/^System: system prompt, goals and locked decisions/)
-  const titles = pieces.map(titleOfPiece)
-  expect(titles).toContain('Checkpoint')
-  const named = new Set(pieces.flatMap((piece) => (piece.kind === 'entry' ? [piece.entry] : piece.entries)))
-  const unsent = entries.filter((entry) => !named.has(entry))
-  expect(unsent.every(({ kind, messages }) => kind === 'message' && messages === 0)).toBe(true)
-  expect(
-    pieces.reduce((sum, { tokens }) => sum + tokens, 0) + unsent.reduce((sum, { tokens }) => sum + tokens, 0),
-  ).toBe(context.tokens)
+  const rows = rowsOf(context, NO_SOURCES)
+  expect(rows.flatMap(({ sent }) => (typeof sent === 'string' ? [] : sent))).toEqual(context.messages)
+  const system = rows.filter(({ entry }) => entry.chars !== undefined)
+  expect(system.map(textOf).join('\n\n')).toBe(context.system)
+  expect(rows.slice(0, 3).map(({ key }) => key)).toEqual(['system', 'goal', 'tools'])
+  const [prompt, goal, tools] = rows.map(textOf)
+  expect(prompt).toBe('Answer in one sentence.')
+  for (const words of ['Keep the build green', 'Never change the public API']) expect(goal).toContain(words)
+  expect(JSON.parse(tools!)).toEqual([TOOL])
+  expect(rows.map(({ entry }) => entry).toSorted(byPlace(context.entries!))).toEqual(context.entries)
+  expect(rows.reduce((sum, { entry }) => sum + entry.tokens, 0)).toBe(context.tokens)
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })
 
-test('[M7] recalled words are a piece of their own, directly before the question that they answer', async () => {
+const byPlace = (entries: readonly unknown[]) => (a: Entry, b: Entry) => entries.indexOf(a) - entries.indexOf(b)
+
+test('[10] the state of a row says in words what happened to it, with the sizes before and after', async () => {
+  const session = await fullSession()
+  const [checkpoint] = await session.checkpoints()
+  const context = await session.context('native', { explain: 'true' })
+  const rows = rowsOf(context, { checkpoints: new Map([[checkpoint!.id, checkpoint!]]), recalled: new Map() })
+  const summary = rows.find(({ entry }) => entry.checkpointId === checkpoint!.id)!
+  const { from, to } = checkpoint!.range
+  expect(summary.title).toBe(`Checkpoint ${checkpoint!.number}, messages ${from}–${to}`)
+  const before = checkpoint!.originalTokens.toLocaleString('en-US')
+  expect(summary.state).toBe(`${before} → ${summary.entry.tokens.toLocaleString('en-US')}, summarized`)
+  const reduced = rows.filter(({ entry }) => entry.state === 'reduced')
+  expect(reduced.length).toBeGreaterThan(0)
+  for (const { entry, state, original } of reduced) {
+    const freed = entry.parts!.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
+    expect(original).toBe(freed > 0 ? entry.tokens + freed : null)
+    expect(state).toMatch(/^([\d,]+ → [\d,]+, )?[a-z, ]+$/)
+  }
+  const whole = rows.filter(({ entry }) => entry.kind === 'message' && entry.state === 'raw')
+  expect(whole.length).toBeGreaterThan(0)
+  expect(new Set(whole.map(({ state }) => state))).toEqual(new Set(['kept whole']))
+})
+
+test('[M7] the sources of recalled words are named: messages by number, other sessions by how many', () => {
+  const own = (seq: number) => ({ sessionId: 'ses_a', seq })
+  expect(sourcesText([own(214)], 'ses_a')).toBe('message 214')
+  expect(sourcesText([own(9), own(1214), own(9)], 'ses_a')).toBe('messages 9, 1,214')
+  expect(sourcesText([{ sessionId: 'ses_b', seq: 3 }], 'ses_a')).toBe('1 other session')
+  expect(sourcesText([own(2), { sessionId: 'ses_b', seq: 3 }, { sessionId: 'ses_c', seq: 3 }], 'ses_a')).toBe(
+    'message 2 and 2 other sessions',
+  )
+})
+
+test('[M7] recalled words are a row of their own, directly before the question that they answer', async () => {
   const session = await daemon.openSession({ contextSize: '8K', policy: { makeRoom: 'evict' } })
   const fact = 'Your sister Odalys keeps her violin in the blue cabinet at Varkaus.'
   await session.append([
@@ -74,10 +106,11 @@ test('[M7] recalled words are a piece of their own, directly before the question
     { role: 'assistant', content: 'That is all.' },
     { role: 'user', content: 'Where does Odalys keep her violin?' },
   ])
-  const pieces = piecesOf(await session.context('native', { explain: 'true' }))
-  const at = pieces.findIndex((piece) => piece.kind === 'entry' && piece.entry.kind === 'recall')
+  const rows = rowsOf(await session.context('native', { explain: 'true' }), NO_SOURCES)
+  const at = rows.findIndex(({ entry }) => entry.kind === 'recall')
   const { messageCount } = await session.read()
-  expect(titleOfPiece(pieces[at]!)).toBe(`Recalled for #${messageCount}`)
-  expect(JSON.stringify(pieces[at])).toContain('blue cabinet at Varkaus')
-  expect(titleOfPiece(pieces[at + 1]!)).toBe(`#${messageCount} user`)
+  expect(rows[at]!.title).toBe(`Recalled for #${messageCount}`)
+  expect(rows[at]!.key).toBe(`recall-${messageCount}`)
+  expect(JSON.stringify(rows[at])).toContain('blue cabinet at Varkaus')
+  expect(rows[at + 1]!.title).toBe(`#${messageCount} user`)
 })

@@ -17,7 +17,7 @@ import type { TestSession } from '../support/session.js'
 const TOOL = { type: 'function', function: { name: 'find_violin', parameters: { type: 'object' } } }
 const FACT = 'Your sister Odalys keeps her violin in the blue cabinet at Varkaus.'
 
-describe.skipIf(!hasChromium)('the text that the model gets', () => {
+describe.skipIf(!hasChromium)('the context as the prompt', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
   let session: TestSession
   let asked: number
@@ -54,43 +54,65 @@ describe.skipIf(!hasChromium)('the text that the model gets', () => {
   })
   const at = (rest: string) => `#/sessions/${session.id}/${rest}`
 
-  test('[P4] [M7] it has prompt, goals, locks and tools as sent, and the recalled words before the question, with their source', async () => {
+  test('[P4] [M7] it is one list in prompt order, and a row opens in place with sent text and source', async () => {
     for (const look of WIDTHS) {
       const opened = await openView(browser, daemon.url, { hash: at('context'), ...look })
       const { page, faults } = opened
-      await page.getByRole('button', { name: 'Text the model gets' }).click()
-      const { system } = await session.context('native')
-      const systemCard = page.getByRole('article', { name: 'System: system prompt, goals and locked decisions' })
-      expect(await systemCard.locator('pre').textContent()).toBe(system)
-      expect(system).toContain('Never sell the violin')
-      expect(await page.getByRole('article', { name: 'Tools' }).locator('pre').textContent()).toContain('find_violin')
-      await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
-      const names = await page
-        .getByRole('article')
-        .evaluateAll((all) => (all as unknown as { ariaLabel: string }[]).map(({ ariaLabel }) => ariaLabel))
-      expect(names.slice(0, 2)).toEqual([expect.stringMatching(/^System/), 'Tools'])
+      const list = page.locator('.prompt-list')
+      const { system, tokens } = await session.context('native')
+      await list.locator('tfoot').getByText(tokens.toLocaleString('en-US')).waitFor()
+      const names = await list.locator('.entry a').allTextContents()
+      expect(names.slice(0, 3)).toEqual(['System prompt', 'Goals and locked decisions', 'Tools'])
       expect(names.slice(-2)).toEqual([`Recalled for #${asked}`, `#${asked} user`])
-      const recalled = page.getByRole('article', { name: `Recalled for #${asked}` })
-      expect(await recalled.locator('pre').textContent()).toContain(FACT)
-      await recalled.getByText(`Found by the words of message ${asked}`).waitFor()
       await expectSoundColors(opened)
-      await recalled.getByRole('link', { name: 'Read message 2' }).click()
+      await list.getByRole('link', { name: 'Goals and locked decisions' }).click()
+      const goals = page.getByRole('article', { name: 'Sent: Goals and locked decisions' })
+      const sent = (await goals.locator('pre').textContent())!
+      expect(system).toContain(sent)
+      expect(sent).toContain('Never sell the violin')
+      await list.getByRole('link', { name: `Recalled for #${asked}` }).click()
+      await list.getByText('recalled from message 2', { exact: true }).first().waitFor()
+      const recalled = page.getByRole('article', { name: `Sent: Recalled for #${asked}` })
+      expect(await recalled.locator('pre').textContent()).toContain(FACT)
+      await page.getByText(`Found by the words of message ${asked}`).waitFor()
+      expect(await page.evaluate('location.hash')).toBe(at(`context/recall-${asked}`))
+      await expectSoundColors(opened)
+      await page.getByRole('link', { name: 'Read message 2' }).click()
       await page.getByRole('article', { name: 'Message 2', exact: true }).getByText(FACT).waitFor()
       expect(faults).toEqual([])
       await page.context().close()
     }
   })
 
-  test('[10] each row of the entries begins with the text that is sent, and reading them changes nothing', async () => {
+  test('[10] each row has role, text, tokens, state and the meaning of its rule; reading them changes nothing', async () => {
     const before = await session.read()
     const { page, faults } = await openView(browser, daemon.url, { hash: at('context') })
-    const row = page.getByRole('row').filter({ hasText: `#${asked} user` })
-    await row.filter({ hasText: 'Where does Odalys keep her violin?' }).first().waitFor()
-    await page.getByRole('row').filter({ hasText: 'System prompt' }).getByText('Answer in one sentence.').waitFor()
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `#${asked} user`, exact: true }) })
+    await row.getByText('Where does Odalys keep her violin?').waitFor()
+    await row.getByText('kept whole').waitFor()
+    expect(await row.locator('abbr').getAttribute('title')).toMatch(/human words.*byte for byte/)
     const { entries } = (await session.explain()) as unknown as { entries: unknown[] }
-    await page.locator('.receipt tfoot').getByText(`${entries.length} entries`).waitFor()
+    await page.locator('.prompt-list tfoot').getByText(`${entries.length} entries`).waitFor()
     expect((await session.read()).version).toBe(before.version)
     expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[10] the context is copied as the request that each provider takes', async () => {
+    const { page } = await openView(browser, daemon.url, {
+      ...{ hash: at('context'), permissions: ['clipboard-read', 'clipboard-write'] },
+    })
+    for (const format of ['openai', 'anthropic', 'ollama'] as const) {
+      const name = { openai: 'OpenAI', anthropic: 'Anthropic', ollama: 'Ollama' }[format]
+      const button = page.getByRole('button', { name: `Copy the context as ${name} JSON` })
+      await button.click()
+      await page.locator('.copy').filter({ has: button }).getByText('Copied').waitFor()
+      const copied = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as object
+      const { messages, system, tools } = (await session.context(format)) as Record<string, unknown>
+      expect(copied).toMatchObject({ messages, tools, ...(system !== undefined && { system }) })
+      expect(Object.keys(copied)).not.toContain('contextStatus')
+      expect('options' in copied).toBe(format === 'ollama')
+    }
     await page.context().close()
   })
 
@@ -101,7 +123,6 @@ describe.skipIf(!hasChromium)('the text that the model gets', () => {
     expect(contextStatus.waiting).toBeGreaterThan(0)
     const { page } = await openView(browser, daemon.url, { hash: `#/sessions/${over.id}/context` })
     await page.locator('.session-head').getByText('Over; shrinks at the next read').waitFor()
-    await page.getByRole('button', { name: 'Text the model gets' }).click()
     await page.getByText('The next read shrinks it first.').waitFor()
     expect((await over.read()).version).toBe(version)
     await over.context('openai')
@@ -109,14 +130,14 @@ describe.skipIf(!hasChromium)('the text that the model gets', () => {
     await page.context().close()
   })
 
-  test('[M7] the strip marks the message before which words are recalled, lists the block, and opens its sources', async () => {
+  test('[M7] the strip marks the message before which words are recalled, and opens its sources', async () => {
     const { page, faults } = await openView(browser, daemon.url, { hash: at('strip') })
     await page.getByRole('slider', { name: 'Messages of the session' }).focus()
     await page.keyboard.press('End')
     const cell = page.getByRole('slider', { name: 'Messages of the session' })
     await expect.poll(() => cell.getAttribute('aria-valuetext')).toContain('earlier words recalled before it')
-    await page.getByRole('button', { name: `Recalled for #${asked}` }).click()
-    const sources = page.getByRole('article', { name: `Recalled for message ${asked}` })
+    await page.keyboard.press('Enter')
+    const sources = page.getByRole('region', { name: `Recalled for message ${asked}` })
     await sources.getByText(FACT).waitFor()
     expect(await sources.getByRole('link', { name: 'Read message 2' }).getAttribute('href')).toBe(at('strip/2'))
     expect(faults).toEqual([])
@@ -140,15 +161,15 @@ describe.skipIf(!hasChromium)('the text that the model gets', () => {
     const { page } = await openView(browser, daemon.url, {
       ...{ hash: at('context'), permissions: ['clipboard-read', 'clipboard-write'] },
     })
-    await page.getByRole('button', { name: 'Text the model gets' }).click()
-    const card = page.getByRole('article', { name: /^System/ })
+    await page.getByRole('link', { name: 'System prompt' }).click()
+    const card = page.getByRole('article', { name: 'Sent: System prompt' })
     await card.getByRole('button', { name: /^Copy/ }).click()
     await card.getByText('Copied', { exact: true }).waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe((await session.context('native')).system)
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Answer in one sentence.')
     await showView(page, '#/')
     await expect.poll(() => page.title()).toBe('Sessions · Palimpsest')
     await showView(page, at('budget'))
-    await expect.poll(() => page.title()).toBe('Budget · violin · Palimpsest')
+    await expect.poll(() => page.title()).toBe('Over time · violin · Palimpsest')
     await page.context().close()
   })
 })

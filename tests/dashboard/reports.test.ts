@@ -7,13 +7,16 @@ import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 
+/** Answers of the agent, each appended by itself. */
+const CALLS = 40
+
 describe.skipIf(!hasChromium)('log, savings and export in the dashboard', () => {
   let [daemon, browser]: [Daemon, Browser] = [undefined!, undefined!]
   let session: TestSession
   beforeAll(async () => {
     ;[daemon, browser] = [await startDaemon({ works: true }), await sharedChromium()]
     session = await daemon.openSession({ externalId: 'coding', contextSize: '8K' })
-    await session.append(talk(14))
+    for (const message of talk(20)) await session.append([message])
     await session.compress({ strategy: 'extractive' })
     await session.compressionEnded()
   })
@@ -81,14 +84,34 @@ describe.skipIf(!hasChromium)('log, savings and export in the dashboard', () => 
     }
   })
 
-  test('[R5] the savings have the numbers of the API, in total and by rule', async () => {
-    const { saved, savedWithoutModel, rules } = await session.call('readSavings', {})
-    expect(rules.length).toBeGreaterThan(0)
+  test('[R5] the savings are what the calls would have been sent, in tokens and by own prices, and what each rule freed', async () => {
+    const { input, rules } = await session.call('readSavings', {})
+    const { whole, newest, sent } = input
+    expect([input.calls, rules.length > 0]).toEqual([CALLS, true])
+    expect(whole.tokens).toBeGreaterThan(sent.tokens)
     for (const look of LOOKS) {
       const opened = await open('savings', look)
       const { page } = opened
-      await page.locator('.totals').getByText(english(saved), { exact: true }).first().waitFor()
-      expect(await page.locator('.totals').textContent()).toContain(`${english(savedWithoutModel)} by reductions`)
+      const line = page.getByRole('row', { name: /^Input tokens/ })
+      const figures = [whole.tokens, newest.tokens, sent.tokens, whole.tokens - sent.tokens].map(english)
+      await expect.poll(() => line.getByRole('cell').allTextContents()).toEqual(figures)
+      // Prices are those of the person, and stay.
+      await page.getByLabel('input', { exact: true }).fill('10')
+      await page.getByLabel('cached input').fill('1')
+      const price = ({ tokens, cached }: typeof whole) => ((tokens - cached) * 10 + cached) / 1e6
+      const money = [price(whole), price(newest), price(sent), price(whole) - price(sent)].map((value) =>
+        value.toFixed(2),
+      )
+      await expect
+        .poll(() =>
+          page
+            .getByRole('row', { name: /^Price/ })
+            .getByRole('cell')
+            .allTextContents(),
+        )
+        .toEqual(money)
+      await page.getByText(`of ${english(input.calls)} calls, the whole history was larger`).waitFor()
+      expect(await page.locator('.notes b').textContent()).toBe(english(input.callsBeyondLimit))
       const rows = await page.locator('.rule-table tbody tr').allTextContents()
       const expected = rules.toSorted((a, b) => b.saved - a.saved)
       expect(rows).toHaveLength(rules.length)

@@ -66,14 +66,12 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await page.context().close()
   })
 
-  test('[10] scrubbing shows the context of that moment in head, list and original, Now returns', async () => {
+  test('[10] scrubbing shows the context of that moment in head and original, and entry by entry; Now returns', async () => {
     const at = 12
     const then = await session.context('native', { at, explain: true })
     const { page, faults } = await open('strip')
     await page.getByRole('slider', { name: 'Moment' }).fill(String(at))
     await page.getByRole('heading', { name: `Context at message ${at}` }).waitFor()
-    expect(await page.locator('.receipt tfoot').textContent()).toContain(`${then.entries!.length} entries`)
-    expect(await page.locator('.receipt tfoot').textContent()).toContain(then.tokens.toLocaleString('en-US'))
     await page.getByText(`Later ${(await session.read()).messageCount - at}`).waitFor()
     // The head and the original show the same moment.
     const head = page.locator('.session-head')
@@ -93,6 +91,12 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await expect.poll(() => state.textContent()).toBe('covered')
     const { used } = await session.contextStatus()
     expect(await head.locator('.used-line strong').textContent()).toBe(used.toLocaleString('en-US'))
+    await page.getByRole('slider', { name: 'Moment' }).fill(String(at))
+    await page.getByRole('link', { name: 'Read this context' }).click()
+    const foot = page.locator('.prompt-list tfoot')
+    await foot.getByText(`${then.entries!.length} entries`).waitFor()
+    expect(await foot.textContent()).toContain(then.tokens.toLocaleString('en-US'))
+    await head.getByText(`at message ${at}`).waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -114,13 +118,11 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     const [checkpoint] = (await session.checkpoints()).toSorted((a, b) => a.range.from - b.range.from)
     for (const options of [{}, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }]) {
       const { page, faults } = await open('context', options)
-      const foot = page.locator('.receipt tfoot')
+      const foot = page.locator('.prompt-list tfoot')
       await foot.getByText(`${entries.length} entries`).waitFor()
       expect(await foot.textContent()).toContain(tokens.toLocaleString('en-US'))
       expect(await seriousFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Text the model gets' }).click()
-      await page.getByRole('article').first().waitFor()
-      await page.getByRole('link', { name: 'Checkpoints' }).click()
+      await page.getByRole('link', { name: 'Memory', exact: true }).click()
       await page.getByRole('button', { name: `messages ${checkpoint!.range.from} to` }).click()
       await page.getByText(checkpoint!.lines[0]!.text.split('\n')[0]!).first().waitFor()
       const first = checkpoint!.covered[0]!.from

@@ -157,6 +157,11 @@ export const CASES: Record<OperationId, Case> = {
   rollOver: { ...hidden, body: () => ({}) },
   readStatus: hidden,
   readSavings: hidden,
+  readAlerts: admin,
+  readInputByDay: {
+    foreign: 'own',
+    mixed: [{ name: 'after a foreign session', query: ({ ids }) => ({ after: ids.sessionId }) }],
+  },
   readSummary: hidden,
   readLog: hidden,
   exportSession: { ...hidden, query: () => ({ format: 'json' }) },

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
 import { take, type components, type PalimpsestClient } from '@palimpsest/client'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
-import { faultOf } from '../state/connection.js'
 import { addressOf } from '../state/route.js'
-import { useHealing } from '../state/healing.js'
-import type { Loaded } from '../state/session.js'
+import { useRead } from '../state/use-read.js'
 
 type Recall = components['schemas']['Recall']
 
@@ -20,18 +17,14 @@ interface RecalledProps {
 
 /** What was recalled for a message of a person: from where, why, and the way to each source. [M7] */
 export function Recalled({ client, sessionId, seq, hasQuotes = false }: RecalledProps) {
-  const [{ data, fault }, setLoaded] = useState<Loaded<Recall | 'none'>>({ data: null, fault: null })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    const ended = new AbortController()
-    const params = { path: { sessionId }, query: { seq, limit: 1 } }
-    take(client.api.GET('/v1/sessions/{sessionId}/recalls', { params, signal: ended.signal }))
-      .then(({ recalls }) => setLoaded({ data: recalls[0] ?? 'none', fault: null }))
-      .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
-    return () => ended.abort()
-  }, [client, sessionId, seq, tries])
-  const again = () => setTries((count) => count + 1)
-  useHealing(fault, again)
+  const { data, fault, again } = useRead(
+    async (signal) => {
+      const params = { path: { sessionId }, query: { seq, limit: 1 } }
+      const { recalls } = await take(client.api.GET('/v1/sessions/{sessionId}/recalls', { params, signal }))
+      return recalls[0] ?? 'none'
+    },
+    [client, sessionId, seq],
+  )
   if (fault !== null) return <Fault text={fault} retry={again} />
   if (data === null) return <Loading what="the sources" />
   if (data === 'none') return <Empty title={`Nothing was recalled for message ${seq}.`} />

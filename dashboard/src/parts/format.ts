@@ -3,11 +3,16 @@
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const shares = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
 export const formatInteger = (value: number): string => integers.format(value)
 
-/** `1 message`, `1,204 messages`. */
-export const pluralize = (count: number, one: string): string =>
-  `${formatInteger(count)} ${count === 1 ? one : `${one}s`}`
+/** `27.9M`. */
+export const formatCompact = (value: number): string => compact.format(value)
+
+/** `1 message`, `1,204 messages`. @param many default: `one` with an s */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${formatInteger(count)} ${count === 1 ? one : many}`
 export const formatShare = (value: number): string => shares.format(value)
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']

@@ -10,11 +10,13 @@ interface VirtualRowsProps {
   count: number
   rowPx: number
   row: (index: number) => ComponentChildren
+  /** Titles of the columns. They stay at the top, in the same width as the rows. */
+  head?: ComponentChildren
   /** Called when the first row comes into view or leaves it. */
   onTop?: (isTop: boolean) => void
 }
 
-export function VirtualRows({ count, rowPx, row, onTop }: VirtualRowsProps) {
+export function VirtualRows({ count, rowPx, row, head, onTop }: VirtualRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [wasTop, notify] = [useRef(true), useRef(onTop)]
   notify.current = onTop
@@ -44,6 +46,7 @@ export function VirtualRows({ count, rowPx, row, onTop }: VirtualRowsProps) {
   const last = Math.min(count, Math.ceil((top + range.height) / rowPx) + EXTRA_ROWS)
   return (
     <div class="virtual" role="rowgroup" ref={box} tabIndex={0}>
+      {head}
       <div role="presentation" style={{ height: `${count * rowPx}px` }}>
         <div role="presentation" style={{ transform: `translateY(${first * rowPx}px)` }}>
           {Array.from({ length: last - first }, (_, offset) => row(first + offset))}

@@ -28,6 +28,8 @@ export interface Picking {
   sort: Sort
   /** Empty: all. */
   condition: ConditionKind | ''
+  /** Id of an app; empty: all. */
+  app: string
   /** Part of the name, id, name or id of the app, or model, in any case. */
   search: string
 }
@@ -41,12 +43,13 @@ export function nameOf({ externalId, metadata, id }: Pick<Row, 'externalId' | 'm
 /** @param appName returns the name of an app by its id */
 export function pickRows<T extends Row>(
   rows: readonly T[],
-  { sort, condition, search }: Picking,
+  { sort, condition, app, search }: Picking,
   appName: (appId: string) => string,
 ): T[] {
   const wanted = search.trim().toLowerCase()
   const picked = rows.filter(
     (row) =>
+      (app === '' || row.appId === app) &&
       (condition === '' || conditionOf(row.contextStatus).kind === condition) &&
       (wanted === '' ||
         [nameOf(row), row.id, row.appId, appName(row.appId), row.model].some((text) =>

@@ -1,36 +1,10 @@
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
+import { TABS, type Tab } from './tabs.js'
 
 /** The view that the fragment of the address names. Fragments work below any path prefix. */
 
-export const TABS = [
-  'strip',
-  'budget',
-  'context',
-  'cuts',
-  'checkpoints',
-  'memory',
-  'recall',
-  'offloads',
-  'snapshots',
-  'savings',
-  'log',
-] as const
-export type Tab = (typeof TABS)[number]
-export const TAB_TITLES: Record<Tab, string> = {
-  strip: 'Strip',
-  budget: 'Budget',
-  context: 'Context',
-  cuts: 'Cuts',
-  checkpoints: 'Checkpoints',
-  memory: 'Goals and ledger',
-  recall: 'Recall',
-  offloads: 'Offloads',
-  snapshots: 'Snapshots',
-  savings: 'Savings',
-  log: 'Log',
-}
 export type Route =
-  | { view: 'sessions' | 'events' | 'health' }
+  | { view: 'sessions' | 'events' | 'health' | 'savings' | 'admin' }
   /** Search in every session that the key may see, or in those of one app, by its name. */
   | { view: 'search'; query: string; app?: string }
   /** `item` is what a tab opens: a message of the strip, a cut by its version, a checkpoint, an offload, or the words of
@@ -46,6 +20,8 @@ export function addressOf(to: Route): string {
       return '#/'
     case 'events':
     case 'health':
+    case 'savings':
+    case 'admin':
       return `#/${to.view}`
     case 'search':
       return `#/search/${encodeURIComponent(to.query)}${to.app ? `/${encodeURIComponent(to.app)}` : ''}`
@@ -57,17 +33,41 @@ export function addressOf(to: Route): string {
 }
 
 export function parseRoute(fragment: string): Route {
-  const [, section, id, name, item] = fragment.replace(/^#/, '').split('/')
+  const [, section, id, name, item] = pathOf(fragment).split('/')
   if (section === 'search') return { view: 'search', query: decoded(id ?? ''), ...(name && { app: decoded(name) }) }
-  if (section === 'events' || section === 'health') return { view: section }
+  if (section === 'events' || section === 'health' || section === 'savings' || section === 'admin')
+    return { view: section }
   if (section !== 'sessions' || !id) return { view: 'sessions' }
   const tab = TABS.find((one) => one === name) ?? 'strip'
   return { view: 'session', sessionId: decoded(id), tab, ...(item && { item: decoded(item) }) }
 }
 
-/** Keeps `route` equal to the address. */
+/** Filters and sorts of the view, by name, as the address has them after `?`. */
+export const filters = signal<Readonly<Record<string, string>>>({})
+
+/** Changes filters in the address, without a step in the history of the browser. @param change empty values remove a filter */
+export function setFilters(change: Readonly<Record<string, string>>): void {
+  const next = Object.entries({ ...filters.value, ...change }).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(next).toString()
+  history.replaceState(null, '', `#${pathOf(location.hash)}${text === '' ? '' : `?${text}`}`)
+  filters.value = Object.fromEntries(next)
+}
+
+/** Returns the part of a fragment that names the view, without filters. */
+const pathOf = (fragment: string): string => fragment.replace(/^#/, '').replace(/\?.*$/s, '')
+
+export function parseFilters(fragment: string): Record<string, string> {
+  const from = fragment.indexOf('?')
+  return from === -1 ? {} : Object.fromEntries(new URLSearchParams(fragment.slice(from + 1)))
+}
+
+/** Keeps `route` and `filters` equal to the address. */
 export function followAddress(): void {
-  const read = () => (route.value = parseRoute(location.hash))
+  const read = () =>
+    batch(() => {
+      route.value = parseRoute(location.hash)
+      filters.value = parseFilters(location.hash)
+    })
   addEventListener('hashchange', read)
   read()
 }

@@ -46,6 +46,8 @@ export interface Entry {
   digest?: string
   /** Messages of the context in native format that show it. Only in a context that was read with its entries. */
   messages?: number
+  /** Its length in the system text, if it is part of it. Only in a context that was read with its entries. */
+  chars?: number
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
 

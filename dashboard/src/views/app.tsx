@@ -1,18 +1,22 @@
 import { useEffect } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
+import { Keys } from '../parts/keys.js'
 import { Loading } from '../parts/notices.js'
 import { useApps } from '../state/apps.js'
 import { access, signOut, type Role } from '../state/connection.js'
 import { followEvents, link, wasLost } from '../state/events.js'
-import { addressOf, route, TAB_TITLES, type Route } from '../state/route.js'
+import { addressOf, route, type Route } from '../state/route.js'
+import { TAB_TITLES } from '../state/tabs.js'
 import { keepSessions, sessions } from '../state/sessions.js'
 import { useTitle } from '../state/title.js'
 import { nameOf } from '../state/pick-rows.js'
+import { AdminView } from './admin/admin.js'
+import { SessionsView } from './overview/sessions.js'
 import { SearchView } from './recall/search.js'
+import { AllSavingsView } from './reports/all-savings.js'
 import { EventsView } from './events.js'
 import { HealthView } from './health.js'
 import { SessionView } from './session.js'
-import { SessionsView } from './sessions.js'
 import { SignIn } from './sign-in.js'
 
 export function App() {
@@ -52,7 +56,7 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
           Palimpsest
         </a>
         <nav aria-label="Views">
-          {VIEWS.map(([view, title]) => (
+          {VIEWS.filter(([view]) => view !== 'admin' || role === 'admin').map(([view, title]) => (
             <a
               key={view}
               href={addressOf(view === 'search' ? { view, query: '' } : { view })}
@@ -73,6 +77,7 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
           </button>
         )}
       </header>
+      <Keys />
       <LostConnection />
       <main tabIndex={-1}>
         <View client={client} role={role} at={at} />
@@ -91,20 +96,26 @@ function titlesOf(at: Route): string[] {
 const VIEWS = [
   ['sessions', 'Sessions'],
   ['search', 'Search'],
+  ['savings', 'Savings'],
   ['events', 'Events'],
   ['health', 'Health'],
+  ['admin', 'Admin'],
 ] as const
 
 function View({ client, role, at }: { client: PalimpsestClient; role: Role; at: Route }) {
   switch (at.view) {
     case 'sessions':
-      return <SessionsView />
+      return <SessionsView client={client} />
     case 'search':
       return <SearchView client={client} query={at.query} app={at.app ?? null} role={role} />
     case 'events':
       return <EventsView client={client} />
     case 'health':
       return <HealthView client={client} role={role} />
+    case 'savings':
+      return <AllSavingsView client={client} />
+    case 'admin':
+      return <AdminView client={client} role={role} />
     case 'session':
       return <SessionView key={at.sessionId} client={client} sessionId={at.sessionId} tab={at.tab} item={at.item} />
   }

@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CutMark } from '../budget/log.js'
 import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from '../budget/diff.js'
-import { titleOf } from '../context/prompt.js'
+import { titleOf } from '../context/titles.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { Original } from '../messages/original.js'
 import { numbers, TableHead } from '../parts/table-head.js'
-import { faultOf } from '../state/connection.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
-import { useHealing } from '../state/healing.js'
 import { addressOf } from '../state/route.js'
-import type { Loaded, SessionProps } from '../state/session.js'
+import type { SessionProps } from '../state/session.js'
+import { useRead } from '../state/use-read.js'
 import type { Entry } from '../strip/cells.js'
 
 /** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
@@ -74,17 +73,10 @@ function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonl
 }
 
 function CutDetails({ client, sessionId, version, cut }: SessionProps & { version: number; cut: CutMark | undefined }) {
-  const [{ data, fault }, setLoaded] = useState<Loaded<CutReport>>({ data: null, fault: null })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    const ended = new AbortController()
-    readCut({ client, sessionId }, version, ended.signal)
-      .then((report) => setLoaded({ data: report, fault: null }))
-      .catch((error: unknown) => !ended.signal.aborted && setLoaded({ data: null, fault: faultOf(error) }))
-    return () => ended.abort()
-  }, [client, sessionId, version, tries])
-  const again = () => setTries((count) => count + 1)
-  useHealing(fault, again)
+  const { data, fault, again } = useRead(
+    (signal) => readCut({ client, sessionId }, version, signal),
+    [client, sessionId, version],
+  )
   return (
     <section class="cut-details" aria-labelledby="cut-title">
       <h2 id="cut-title">

@@ -21,6 +21,18 @@ interface RowsProps {
   replay: (start: FeedStart) => void
 }
 
+function Titles() {
+  return (
+    <div class="event-row head" role="row">
+      {['Time', 'Type', 'Session', 'What'].map((title) => (
+        <span key={title} role="columnheader">
+          {title}
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /** The events of a feed, newest first. */
 export function EventRows({ feed, opened, open, replay }: RowsProps) {
   const { events, status, dropped } = feed.state.value
@@ -45,17 +57,11 @@ export function EventRows({ feed, opened, open, replay }: RowsProps) {
   const fresh = frozen === null ? 0 : total - frozen.total
   return (
     <div class="event-table" role="table" aria-label="Events, newest first" aria-rowcount={shown.length + 1}>
-      <div class="event-row head" role="row">
-        {['Time', 'Type', 'Session', 'What'].map((title) => (
-          <span key={title} role="columnheader">
-            {title}
-          </span>
-        ))}
-      </div>
       {fresh > 0 && <p class="fresh hint">{formatInteger(fresh)} newer events above. Scroll to the top to see them.</p>}
       <VirtualRows
         count={shown.length}
         rowPx={isPhone ? PHONE_ROW_PX : ROW_PX}
+        head={<Titles />}
         onTop={(isTop) => setFrozen(isTop ? null : (old) => old ?? { events, total })}
         row={(index) => {
           const event = shown[shown.length - 1 - index]!
@@ -126,6 +132,14 @@ export function EventDetails({ event, replay, close }: DetailsProps) {
           <>
             {' · '}
             <a href={addressOf({ view: 'session', sessionId, tab: 'strip' })}>Open the session</a>
+            {event.type === 'context-rewritten' && (
+              <>
+                {' · '}
+                <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(event.data.version) })}>
+                  What the cut changed
+                </a>
+              </>
+            )}
           </>
         )}
       </p>

@@ -6,6 +6,7 @@ import { Fault } from '../parts/notices.js'
 import { Feed, FEED_MAX, type FeedStart } from '../state/feed.js'
 import { useHealing } from '../state/healing.js'
 import { nameOf } from '../state/pick-rows.js'
+import { filters, setFilters } from '../state/route.js'
 import { sessions } from '../state/sessions.js'
 import { EventDetails, EventRows } from './events-rows.js'
 
@@ -16,34 +17,34 @@ interface Choice {
   session: string
   /** A type, a group of types, or empty for all. */
   type: string
-  start: FeedStart
 }
 
 export function EventsView({ client }: { client: PalimpsestClient }) {
-  const [choice, setChoice] = useState<Choice>({ session: '', type: '', start: { kind: 'now' } })
+  const { session = '', type = '' } = filters.value
+  const choice: Choice = { session, type }
+  const [start, replay] = useState<FeedStart>({ kind: 'now' })
   const sessionId = choice.session === '' ? null : idOf(choice.session)
   const [openedEvent, setOpened] = useState<Event | null>(null)
   const types = TYPE_GROUPS[choice.type] ?? (choice.type === '' ? [] : [choice.type as EventType])
   const isKnown = sessionId !== undefined
   // Another filter or start makes another feed.
   const feed = useMemo(
-    () => new Feed(client, { sessionId: sessionId ?? null, types }, choice.start),
-    [client, sessionId, choice.type, choice.start],
+    () => new Feed(client, { sessionId: sessionId ?? null, types }, start),
+    [client, sessionId, choice.type, start],
   )
   useEffect(() => {
     if (isKnown) feed.resume()
     return () => feed.stop()
   }, [feed, isKnown])
   useHealing(feed.state.value.fault, () => feed.resume())
-  const replay = (start: FeedStart) => setChoice({ ...choice, start })
   return (
     <section class="events" aria-labelledby="events-title">
       <div class="toolbar">
         <h1 id="events-title">Events</h1>
-        <Filters choice={choice} set={(change) => setChoice({ ...choice, ...change })} />
+        <Filters choice={choice} set={(change) => setFilters({ ...change })} />
       </div>
       {!isKnown && <p class="form-fault">No session has this name or id.</p>}
-      <Controls feed={feed} start={choice.start} replay={replay} />
+      <Controls feed={feed} start={start} replay={replay} />
       <div class={`feed-columns ${openedEvent ? 'open' : ''}`}>
         <EventRows feed={feed} opened={openedEvent} open={setOpened} replay={replay} />
         {openedEvent && <EventDetails event={openedEvent} replay={replay} close={() => setOpened(null)} />}

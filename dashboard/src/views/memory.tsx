@@ -5,6 +5,7 @@ import { Fault, Loading } from '../parts/notices.js'
 import { faultOf, mayWrite } from '../state/connection.js'
 import { useLive, type SessionData } from '../state/session.js'
 import { Ledger, SeqLink } from './ledger.js'
+import { StandingCard } from './standing.js'
 
 /** What a session remembers beside its messages: goals, decisions, the ledger, pins; and whether it drifts. */
 
@@ -47,6 +48,9 @@ export function MemoryView({ client, data }: { client: PalimpsestClient; data: S
           </ul>
         )}
       </section>
+      {data.session.memoryScope !== null && (
+        <StandingCard client={client} scope={data.session.memoryScope} appId={data.session.appId} />
+      )}
       {mayWrite.value && <DriftCheck client={client} sessionId={sessionId} />}
       <section class="card whole">
         <h2>

@@ -7,15 +7,16 @@ import { Fault, Loading } from '../parts/notices.js'
 import type { Moment } from '../state/moment.js'
 import { mayWrite } from '../state/connection.js'
 import { nameOf } from '../state/pick-rows.js'
-import { addressOf, TAB_TITLES, TABS, type Tab } from '../state/route.js'
+import { addressOf } from '../state/route.js'
+import { TAB_GROUPS, TAB_TITLES, type Tab } from '../state/tabs.js'
 import { readSessionData, useLive, type SessionData, type SessionProps } from '../state/session.js'
 import { BudgetView } from './budget.js'
 import { CheckpointsView } from './checkpoints.js'
 import { CompressButton } from './compress-button.js'
 import { Compressing } from './compressing.js'
-import { ContextView } from './context.js'
 import { DiffView } from './diff.js'
 import { MemoryView } from './memory.js'
+import { ContextView } from './prompt/context.js'
 import { OffloadsView } from './recall/offloads.js'
 import { RecallView } from './recall/recall.js'
 import { ExportButton } from './reports/export.js'
@@ -49,19 +50,32 @@ function Tabs({ tab, data: { session } }: { tab: Tab; data: SessionData }) {
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone, the tabs are wider than the screen.
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab])
+  const group = TAB_GROUPS.find(({ tabs }) => tabs.includes(tab))!
+  const addressOfTab = (one: Tab) => addressOf({ view: 'session', sessionId: session.id, tab: one })
   return (
-    <nav class="tabs" aria-label="Views of the session">
-      {TABS.map((one) => (
-        <a
-          key={one}
-          href={addressOf({ view: 'session', sessionId: session.id, tab: one })}
-          {...(one === tab && { 'aria-current': 'page' as const, ref: current })}
-        >
-          {TAB_TITLES[one]}
-          {one === 'checkpoints' && <small> {session.contextStatus.checkpoints}</small>}
-        </a>
-      ))}
-    </nav>
+    <>
+      <nav class="tabs" aria-label="Views of the session">
+        {TAB_GROUPS.map(({ title, tabs }) => (
+          <a
+            key={title}
+            href={addressOfTab(tabs[0])}
+            {...(title === group.title && { 'aria-current': 'page' as const, ref: current })}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      {group.tabs.length > 1 && (
+        <nav class="subtabs" aria-label={`Views of ${group.title}`}>
+          {group.tabs.map((one) => (
+            <a key={one} href={addressOfTab(one)} {...(one === tab && { 'aria-current': 'page' as const })}>
+              {TAB_TITLES[one]}
+              {one === 'checkpoints' && <small> {session.contextStatus.checkpoints}</small>}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
   )
 }
 
@@ -81,7 +95,7 @@ function TabView({ tab, item, client, data, onMoment }: TabViewProps) {
     case 'budget':
       return <BudgetView client={client} sessionId={sessionId} />
     case 'context':
-      return <ContextView client={client} data={data} />
+      return <ContextView client={client} data={data} item={item ?? ''} onMoment={onMoment} />
     case 'cuts':
       return (
         <DiffView client={client} sessionId={sessionId} version={/^\d{1,15}$/.test(item ?? '') ? Number(item) : null} />
@@ -109,6 +123,9 @@ function seqOf(item: string | undefined): number | null {
   return Number.isInteger(seq) && seq > 0 ? seq : null
 }
 
+/** On a phone, the head would cover half of the screen. */
+const isNarrow = () => matchMedia('(max-width: 720px)').matches
+
 interface SessionHeadProps {
   data: SessionData
   /** The moment that the page shows; null: now. */
@@ -133,7 +150,7 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
       <p class="facts">
         {nameOf(session) !== session.id && (
           <>
-            <code>{session.id}</code> ·{' '}
+            <code>{session.id}</code> <span aria-hidden="true">· </span>
           </>
         )}
         {session.model} · {session.preset} · {pluralize(session.messageCount, 'message')} ·{' '}
@@ -145,7 +162,10 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
         {status.waiting > 0 && ` · ${pluralize(status.waiting, 'more token')} leave before the next read`}
       </p>
       <BudgetBar status={status} />
-      <BudgetTable status={status} />
+      <details class="budget-details" open={!isNarrow()}>
+        <summary>What fills it</summary>
+        <BudgetTable status={status} />
+      </details>
       {past === null && <Compressing client={client} sessionId={session.id} status={status} />}
     </header>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { PalimpsestClient } from '@palimpsest/client'
-import { EntryList, type Opened } from '../messages/entry-list.js'
 import { formatInteger, formatShare } from '../parts/format.js'
 import { Empty, Fault } from '../parts/notices.js'
 import { OriginalPane } from '../messages/original-pane.js'
-import { OpenedEntry } from '../messages/opened-entry.js'
+import { Original } from '../messages/original.js'
+import { Recalled } from '../messages/recalled.js'
 import { StripCanvas } from '../parts/strip-canvas.js'
 import { RunTable, StripKey } from '../parts/strip-key.js'
 import { useMoment, type Moment } from '../state/moment.js'
@@ -12,7 +12,7 @@ import { nameOf } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
 import type { ContextStatus, SessionData, SessionProps } from '../state/session.js'
 import { ForkButton } from './snapshots/fork.js'
-import { cellsOf, describeLook } from '../strip/cells.js'
+import { cellsOf, describeLook, RECALLED, type Cells } from '../strip/cells.js'
 
 interface StripProps {
   client: PalimpsestClient
@@ -29,11 +29,11 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
   const [cursor, setCursor] = useState<number | null>(seq)
-  const [opened, setOpened] = useState<Opened | null>(messageOf(seq))
+  const [opened, setOpened] = useState<number | null>(seq)
   useEffect(() => {
     if (seq === null) return
     setCursor(seq)
-    setOpened(messageOf(seq))
+    setOpened(seq)
   }, [seq])
   const { chosen, setMoment, past, fault } = useShownMoment({ client, sessionId: session.id }, onMoment)
   // While an earlier moment is read, the one before remains visible.
@@ -48,24 +48,12 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
           cursor={Math.min(cursor ?? count, count)}
           title={`${nameOf(session)}${past ? ` at message ${past.seq}` : ''}`}
           onCursor={setCursor}
-          onOpen={(seq) => setOpened(messageOf(seq))}
+          onOpen={setOpened}
         />
         <StripKey cells={cells} />
         <Scrubber count={count} seq={chosen} onSeq={setMoment} />
         {fault !== null && <Fault text={fault} />}
-        <ContextTitle past={past} status={past?.status ?? session.contextStatus} />
-        <EntryList
-          key={newest}
-          entries={entries}
-          selected={opened}
-          onOpen={(entry) => {
-            setCursor(entry.seq)
-            setOpened(entry)
-          }}
-          onCheckpoint={(item) =>
-            (location.hash = addressOf({ view: 'session', sessionId: session.id, tab: 'checkpoints', item }))
-          }
-        />
+        <ContextLine past={past} status={past?.status ?? session.contextStatus} sessionId={session.id} />
         <RunTable cells={cells} />
       </div>
       <aside class="original" aria-label="Original message">
@@ -74,21 +62,25 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
           hint="Click a cell, or press Enter on it, to read the message as it was received."
           onClose={() => setOpened(null)}
         >
-          <OpenedEntry
-            opened={opened}
-            client={client}
-            sessionId={session.id}
-            then={past && opened ? describeLook(cells, opened.seq) : null}
-          >
-            {opened && (
-              <ForkButton
+          {opened !== null && (
+            <>
+              <Original
+                key={opened}
                 client={client}
                 sessionId={session.id}
-                from={{ seq: opened.seq }}
-                where={`message ${opened.seq}`}
-              />
-            )}
-          </OpenedEntry>
+                seq={opened}
+                then={past ? describeLook(cells, opened) : null}
+              >
+                <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
+              </Original>
+              {isRecalledFor(cells, opened) && (
+                <section class="message" aria-label={`Recalled for message ${opened}`}>
+                  <h3>Recalled before it</h3>
+                  <Recalled client={client} sessionId={session.id} seq={opened} hasQuotes />
+                </section>
+              )}
+            </>
+          )}
         </OriginalPane>
       </aside>
     </div>
@@ -105,19 +97,30 @@ function useShownMoment(session: SessionProps, onMoment: StripProps['onMoment'])
   return { chosen, setMoment, past, fault: chosen === null ? null : fault }
 }
 
-function ContextTitle({ past, status }: { past: Moment | null; status: ContextStatus }) {
+const isRecalledFor = ({ marks }: Cells, seq: number) => ((marks[seq - 1] ?? 0) & RECALLED) !== 0
+
+interface ContextLineProps {
+  past: Moment | null
+  status: ContextStatus
+  sessionId: string
+}
+
+/** How large the context of the moment is, and the way to its entries. */
+function ContextLine({ past, status, sessionId }: ContextLineProps) {
+  const item = past === null ? {} : { item: `@${past.seq}` }
   return (
     <h2>
       {past ? `Context at message ${formatInteger(past.seq)}` : 'Context now'}
       <small>
         {' '}
-        {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)}
+        {formatInteger(status.used)} of {formatInteger(status.limit)} tokens, {formatShare(status.utilization)} ·{' '}
+        <a href={addressOf({ view: 'session', sessionId, tab: 'context', ...item })}>
+          Read {past ? 'this' : 'the'} context entry by entry
+        </a>
       </small>
     </h2>
   )
 }
-
-const messageOf = (seq: number | null): Opened | null => (seq === null ? null : { kind: 'message', seq })
 
 /** Chooses the moment: the message that was the newest. */
 function Scrubber({ count, seq, onSeq }: { count: number; seq: number | null; onSeq: (seq: number | null) => void }) {

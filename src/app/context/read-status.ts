@@ -12,7 +12,7 @@ import { readKnowledge } from '../shared/read-knowledge.js'
 import { readIntent } from '../drift/read-intent.js'
 import { summaryOf } from '../../domain/session/summary.js'
 import { readRecords } from './read-context.js'
-import { readSavings } from './read-savings.js'
+import { readSavings } from '../savings/read-savings.js'
 
 /** Newest compressions that the report lists. */
 const PAST_COMPRESSIONS = 20

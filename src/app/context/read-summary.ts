@@ -5,7 +5,7 @@ import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { readKnowledge } from '../shared/read-knowledge.js'
 import { readRecords } from './read-context.js'
-import { readSavings } from './read-savings.js'
+import { readSavings } from '../savings/read-savings.js'
 
 /** Summarizes a session without a model, what is still raw included: what it is for, what was decided and done, what failed, what is
  * next, and where the originals are. Throws session_not_found. [R5] [C12] */

@@ -1,4 +1,5 @@
 import type { Cause } from '../../domain/compression/compression.js'
+import type { AlertSender } from './event-port.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
 import type { DateReader } from './search-port.js'
@@ -24,6 +25,8 @@ export interface Ports {
   queue: Queue
   tokenizer: Tokenizer
   dates: DateReader
+  /** Where operators are notified; null: nowhere. */
+  alerts: AlertSender | null
   model: Model
   /** Servers behind the doors, where their windows can be asked for; null: the server of `model`, or none. [S6] */
   upstreams: { ollama: ModelWindows | null; openai: ModelWindows | null }

@@ -21,10 +21,11 @@ export interface StatsStore {
 }
 
 /** Upkeep that examines all sessions, some in each round. */
-export type UpkeepTask = 'audit' | 'ledger'
+export type UpkeepTask = 'audit' | 'ledger' | 'alerts'
 
 export interface UpkeepStore {
-  /** Returns the session where the last round ended; null: the next round begins with the newest session. */
+  /** Returns the session where the last round ended; null: the next round begins with the newest session. Of alerts: their
+   * state as text. */
   upkeepCursor(task: UpkeepTask): Promise<string | null>
   /** @param after any text: a task may note that it is done */
   moveUpkeepCursor(task: UpkeepTask, after: string | null): Promise<void>

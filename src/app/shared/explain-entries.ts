@@ -8,21 +8,22 @@ import type { SessionRecords } from '../ports/ports.js'
 
 /** Returns the entries of a context with the rule and reason of each, fixed parts first. Their model tokens add up to those of
  * the context. `digest` is equal where the text is; messages and checkpoints never change, so they have none.
- * @param counts messages of the reply that show each entry of the context; without it, entries do not say */
+ * @param counts messages of the reply that show each entry of the context; without it, entries do not say. With it, an entry
+ * of the system text has `chars`, its length there: the prompt and blocks of that text are joined by two line ends. */
 export function explainEntries(
   session: Session,
   context: readonly ContextEntry[],
   { entries, reductions }: Pick<SessionRecords, 'entries' | 'reductions'>,
   counts?: readonly number[],
 ): object[] {
-  const fixed = fixedEntries(session, entries)
+  const fixed = fixedEntries(session, entries, counts !== undefined)
   const bySeq = reductionsBySeq(reductions)
   const shown = context.map((entry, index) => {
     const text = textOf(entry)
     return {
       ...inModelTokens(session, describeEntry(entry, bySeq)),
       ...(text !== null && { digest: digestOf(text) }),
-      ...(counts && { messages: counts[index] }),
+      ...(counts && { messages: counts[index], ...systemChars(entry, counts[index]!) }),
     }
   })
   const tokens = modelShares(
@@ -32,12 +33,24 @@ export function explainEntries(
   return [...fixed, ...shown].map((entry, index) => ({ ...entry, tokens: tokens[index] }))
 }
 
-function fixedEntries({ systemPrompt, tools, tokenCounts }: Session, entries: SessionRecords['entries']) {
+/** A block without a message of its own is in the system text. */
+function systemChars(entry: ContextEntry, messages: number): { chars?: number } {
+  const isBlock = entry.kind === 'goal' || entry.kind === 'progress' || entry.kind === 'ledger'
+  return isBlock && messages === 0 ? { chars: entry.text.length } : {}
+}
+
+function fixedEntries(
+  { systemPrompt, tools, tokenCounts }: Session,
+  entries: SessionRecords['entries'],
+  hasChars: boolean,
+) {
   const logged = entries.filter(({ role }) => role === 'system').reduce((sum, { viewTokens }) => sum + viewTokens, 0)
   const system = { kind: 'system', tokens: tokenCounts.system - logged, rule: 'P4', reason: 'system prompt, verbatim' }
   const schemas = { kind: 'tools', tokens: tokenCounts.tools, rule: 'T3', reason: 'tool schemas sent to the model' }
   return [
-    ...(systemPrompt === null ? [] : [{ ...system, digest: digestOf(systemPrompt) }]),
+    ...(systemPrompt === null
+      ? []
+      : [{ ...system, digest: digestOf(systemPrompt), ...(hasChars && { chars: systemPrompt.length }) }]),
     ...(tools === null ? [] : [{ ...schemas, digest: digestOf(tools) }]),
   ]
 }

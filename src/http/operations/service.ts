@@ -1,8 +1,10 @@
+import { readAlerts } from '../../app/alerts/read-alerts.js'
 import { z } from 'zod'
 import { listModels } from '../../app/models/list-models.js'
 import { PAGE_POLICY } from '../pages/html-page.js'
 import { ok, operation, type Answer } from '../operation.js'
 import { Nothing } from '../schemas/common.js'
+import { AlertsReply } from '../schemas/reports/alerts.js'
 import { ModelsReply } from '../schemas/model.js'
 
 const tag = 'Service'
@@ -94,6 +96,18 @@ export const serviceOperations = [
     },
     async handle({ ports, principal }) {
       return ok(await listModels(ports, principal.home))
+    },
+  }),
+  operation({
+    ...common,
+    id: 'readAlerts',
+    path: '/v1/alerts',
+    summary: 'Report what became of the alerts to the webhook.',
+    description: 'Alerts are the events `compression-stuck`, `audit-failed` and `model-unavailable` of all apps.',
+    role: 'admin',
+    replies: { 200: { description: 'The state of the alerts.', schema: AlertsReply } },
+    async handle({ ports }) {
+      return ok({ ...(await readAlerts(ports)) })
     },
   }),
   operation({

@@ -1,5 +1,6 @@
 import { deleteScope, deleteStanding } from '../../app/standing/delete.js'
 import { addStanding, editStanding, listStanding } from '../../app/standing/entries.js'
+import { DomainError } from '../../domain/errors.js'
 import { standingMarkdown } from '../../present/standing-markdown.js'
 import { listPage } from '../list-page.js'
 import { created, NO_CONTENT, ok, operation } from '../operation.js'
@@ -32,10 +33,13 @@ export const standingOperations = [
     query: StandingQuery,
     body: Nothing,
     replies: { 200: { description: 'A page of entries.', schema: StandingReply, otherTypes: ['text/markdown'] } },
-    errors: [],
+    errors: ['not_found'],
     async handle({ ports, principal, params: { scope }, query, headers }) {
       const page = { ...pageOf(query), state: query.state }
-      const entries = await listStanding(ports, { appId: principal.home, scope }, page)
+      const appId = query.appId ?? principal.home
+      if (principal.scope !== null && appId !== principal.scope)
+        throw new DomainError('not_found', 'No app with this id.', { appId })
+      const entries = await listStanding(ports, { appId, scope }, page)
       const { items, nextAfter } = await listPage(entries, page.limit, (entry) => ({ ...entry }))
       const isText = query.format === 'markdown' || (!query.format && headers.accept.includes('text/markdown'))
       if (!isText) return ok({ scope, entries: items, nextAfter })

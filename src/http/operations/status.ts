@@ -1,5 +1,7 @@
 import { readLog } from '../../app/events/read-log.js'
-import { readSavings } from '../../app/context/read-savings.js'
+import { dayOf } from '../../app/savings/input-sums.js'
+import { readInput, readInputByDay } from '../../app/savings/read-input.js'
+import { readSavings } from '../../app/savings/read-savings.js'
 import { readSummary } from '../../app/context/read-summary.js'
 import { readStatus } from '../../app/context/read-status.js'
 import { DomainError } from '../../domain/errors.js'
@@ -8,8 +10,9 @@ import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
 import { summaryMarkdown } from '../../present/summary-markdown.js'
 import { ok, operation } from '../operation.js'
-import { Nothing, SessionPath } from '../schemas/common.js'
+import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
+import { InputByDayQuery, InputByDayReply } from '../schemas/reports/input.js'
 import { LogQuery, LogReply } from '../schemas/reports/log.js'
 import { SavingsReply, SummaryReply } from '../schemas/reports/reports.js'
 import { StatusQuery, StatusReply } from '../schemas/reports/status.js'
@@ -39,7 +42,7 @@ export const statusOperations = [
     tag: 'Sessions',
     method: 'get',
     path: '/v1/sessions/{sessionId}/savings',
-    summary: 'Report the tokens that each rule saved so far, and the model calls spared.',
+    summary: 'Report what the calls were sent and would have been sent, and the tokens that each rule saved so far.',
     role: 'viewer',
     params: SessionPath,
     query: Nothing,
@@ -47,8 +50,32 @@ export const statusOperations = [
     replies: { 200: { description: 'The savings.', schema: SavingsReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
-      const savings = await readSavings(ports, { sessionId: params.sessionId, appId: principal.scope })
-      return ok(await withStatus({ ports, principal, params }, { ...savings }))
+      const scope = { sessionId: params.sessionId, appId: principal.scope }
+      const [savings, input] = [await readSavings(ports, scope), await readInput(ports, scope)]
+      return ok(await withStatus({ ports, principal, params }, { ...savings, input }))
+    },
+  }),
+  operation({
+    id: 'readInputByDay',
+    tag: 'Sessions',
+    method: 'get',
+    path: '/v1/savings',
+    summary: 'Report by session and day what the calls were sent, and what they would have been sent otherwise.',
+    description: 'A page of sessions, newest first, from their recorded events. Add the pages up for an app or a day.',
+    role: 'viewer',
+    params: Nothing,
+    query: InputByDayQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of sessions.', schema: InputByDayReply } },
+    errors: ['not_found'],
+    async handle({ ports, principal, query }) {
+      const appId = query.appId ?? principal.scope
+      if (principal.scope !== null && appId !== principal.scope)
+        throw new DomainError('not_found', 'No app with this id.', { appId })
+      const page = pageOf(query)
+      const since = query.since ?? daysAgo(ports.clock.now(), DAYS)
+      const { sessions, more } = await readInputByDay(ports, { ...page, appId, since })
+      return ok({ sessions, nextAfter: more ? (sessions.at(-1)?.sessionId ?? null) : null })
     },
   }),
   operation({
@@ -105,6 +132,11 @@ export const statusOperations = [
     },
   }),
 ]
+
+/** Days that a report of savings goes back, without `since`. */
+const DAYS = 30
+
+const daysAgo = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * 86_400_000))
 
 function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }: { accept: string }): boolean {
   return format === undefined ? accept.includes('text/markdown') : format === 'markdown'

@@ -18,6 +18,11 @@ export const StandingQuery = z.strictObject({
   after: listCursor('std').optional(),
   state: z.enum(STANDING_STATES).optional().meta({ description: 'Only entries in this state.' }),
   format: z.enum(['json', 'markdown']).optional().meta({ description: 'Default: `json`.' }),
+  appId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'an app id')
+    .optional()
+    .meta({ description: 'App of the scope. Default: that of the key. Another one needs an admin key.' }),
 })
 
 export const EntryText = z

@@ -3,6 +3,7 @@ import { formatInteger, formatTime } from '../../parts/format.js'
 import { Empty, Fault, Loading } from '../../parts/notices.js'
 import { numbers, TableHead } from '../../parts/table-head.js'
 import { levelOf, logReader, type LogLevel, type LogLine } from '../../state/log.js'
+import { addressOf, filters, setFilters } from '../../state/route.js'
 import { useLive, type SessionProps } from '../../state/session.js'
 
 /** Lines added by one click. */
@@ -21,8 +22,8 @@ const RANKS: Record<LogLevel, number> = { info: 0, warning: 1, error: 2 }
 export function LogView({ client, sessionId }: SessionProps) {
   const read = useMemo(logReader, [sessionId])
   const { data, fault, reload } = useLive({ client, sessionId }, read)
-  const [level, setLevel] = useState<LogLevel>('info')
-  const [words, setWords] = useState('')
+  const { q: words = '', level: wanted = '' } = filters.value
+  const level: LogLevel = wanted in CHOICES ? (wanted as LogLevel) : 'info'
   const [shown, setShown] = useState(PAGE)
   const picked = useMemo(() => pick(data?.lines ?? [], level, words), [data, level, words])
   return (
@@ -33,9 +34,9 @@ export function LogView({ client, sessionId }: SessionProps) {
           aria-label="Filter the log"
           placeholder="Filter by text"
           value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
+          onInput={(event) => setFilters({ q: event.currentTarget.value })}
         />
-        <select aria-label="Level" value={level} onChange={(event) => setLevel(event.currentTarget.value as LogLevel)}>
+        <select aria-label="Level" value={level} onChange={(event) => setFilters({ level: event.currentTarget.value })}>
           {Object.entries(CHOICES).map(([value, title]) => (
             <option key={value} value={value}>
               {title}
@@ -51,7 +52,7 @@ export function LogView({ client, sessionId }: SessionProps) {
       {data && picked.length === 0 && (
         <Empty title={data.lines.length === 0 ? 'The log is empty.' : 'No line matches.'} />
       )}
-      {picked.length > 0 && <LogTable lines={picked.slice(0, shown)} />}
+      {picked.length > 0 && <LogTable lines={picked.slice(0, shown)} sessionId={sessionId} />}
       {picked.length > shown && (
         <button type="button" onClick={() => setShown(shown + PAGE)}>
           Show more
@@ -66,7 +67,7 @@ export function LogView({ client, sessionId }: SessionProps) {
   )
 }
 
-function LogTable({ lines }: { lines: readonly LogLine[] }) {
+function LogTable({ lines, sessionId }: { lines: readonly LogLine[]; sessionId: string }) {
   return (
     <table class="log-table stacked">
       <caption class="unseen">Session log, newest first</caption>
@@ -85,7 +86,13 @@ function LogTable({ lines }: { lines: readonly LogLine[] }) {
                 </span>
               </td>
               <td class="whole" title={entry.type}>
-                {entry.line}
+                {entry.cut === null ? (
+                  entry.line
+                ) : (
+                  <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(entry.cut) })}>
+                    {entry.line}
+                  </a>
+                )}
               </td>
               <td class="number">
                 {entry.usage && `${formatInteger(entry.usage.before)} → ${formatInteger(entry.usage.after)}`}

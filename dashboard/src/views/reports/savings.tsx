@@ -1,8 +1,14 @@
 import { take, type components, type PalimpsestClient } from '@palimpsest/client'
 import { formatInteger, formatShare } from '../../parts/format.js'
 import { Empty, Fault, Loading } from '../../parts/notices.js'
+import { RuleCode } from '../../parts/rule-code.js'
 import { numbers, TableHead } from '../../parts/table-head.js'
-import { isBeyondAppend, useLive, type SessionProps } from '../../state/session.js'
+import { InputChart } from '../../savings/input-chart.js'
+import { formatPrice, InputNotes, InputTable } from '../../savings/input-table.js'
+import { PriceForm } from '../../savings/price-form.js'
+import { prices } from '../../savings/prices.js'
+import { savedPrice, savedTokens } from '../../savings/sums.js'
+import { useLive, type SessionProps } from '../../state/session.js'
 
 type Savings = components['schemas']['Savings']
 type Rule = Savings['rules'][number]
@@ -33,25 +39,35 @@ const RULE_TITLES: Record<Rule['kind'], string> = {
 const readSavings = ({ api }: PalimpsestClient, sessionId: string, signal: AbortSignal) =>
   take(api.GET('/v1/sessions/{sessionId}/savings', { params: { path: { sessionId } }, signal }))
 
-/** What the session saved so far, in total and by rule. */
+/** What the calls of the session were sent beside what they would have been sent, and what each rule freed. */
 export function SavingsView({ client, sessionId }: SessionProps) {
-  const { data, fault, reload } = useLive({ client, sessionId }, readSavings, isBeyondAppend)
+  const { data, fault, reload } = useLive({ client, sessionId }, readSavings)
   return (
     <div class="savings">
       {fault !== null && <Fault text={fault} retry={reload} />}
       {data === null && fault === null && <Loading what="the savings" />}
-      {data && data.rules.length === 0 && (
-        <Empty title="Nothing was saved yet.">
-          The first reduction or checkpoint appears here. Until then the model sees every message unchanged.
+      {data && data.input.calls === 0 && (
+        <Empty title="No calls yet.">
+          An answer that the app appends counts as one call of its model: the context before it is what was sent.
         </Empty>
+      )}
+      {data && data.input.calls > 0 && (
+        <>
+          <Totals savings={data} />
+          <InputTable sums={data.input} />
+          <PriceForm />
+          <InputNotes sums={data.input} limit={data.input.limit} />
+          <InputChart points={data.input.points} limit={data.input.limit} />
+        </>
       )}
       {data && data.rules.length > 0 && (
         <>
-          <Totals savings={data} />
+          <h2>What each rule freed in the context</h2>
           <RuleTable savings={data} />
           <p class="hint">
-            Every step since the session began is counted, also of parts that came back or left later. The calls spared
-            are an estimate: those that would have freed as many tokens as the reductions did.
+            Every step since the session began is counted once, also of parts that came back or left later. The model
+            calls that reductions spared, {formatInteger(data.modelCallsSpared)}, are an estimate: those that would have
+            freed as many tokens. {formatInteger(data.modelCalls)} were made.
           </p>
         </>
       )}
@@ -59,12 +75,16 @@ export function SavingsView({ client, sessionId }: SessionProps) {
   )
 }
 
-function Totals({ savings }: { savings: Savings }) {
-  const { saved, tokensBefore, savedWithoutModel, modelCalls, modelCallsSpared } = savings
+function Totals({ savings: { input } }: { savings: Savings }) {
+  const saved = savedTokens(input)
   const totals: [string, string, string][] = [
-    ['Tokens saved', formatInteger(saved), `${formatShare(saved / Math.max(1, tokensBefore))} of the tokens before`],
-    ['Saved without a model', formatInteger(savedWithoutModel), 'by reductions'],
-    ['Model calls spared', formatInteger(modelCallsSpared), `${formatInteger(modelCalls)} were made`],
+    [
+      'Input tokens saved',
+      formatInteger(saved),
+      `${formatShare(saved / Math.max(1, input.whole.tokens))} of the whole history`,
+    ],
+    ['Money saved', formatPrice(savedPrice(input, prices.value)), 'at the prices below, cache and summaries included'],
+    ['Calls', formatInteger(input.calls), `${formatInteger(input.callsBeyondLimit)} beyond the limit without us`],
   ]
   return (
     <dl class="totals">
@@ -91,7 +111,7 @@ function RuleTable({ savings: { rules, tokensBefore, tokensAfter, saved } }: { s
         {sorted.map((rule) => (
           <tr key={`${rule.rule} ${rule.kind}`}>
             <th scope="row">
-              {RULE_TITLES[rule.kind]} <code>{rule.rule}</code>
+              {RULE_TITLES[rule.kind]} <RuleCode rule={rule.rule} />
             </th>
             <td class="number">{formatInteger(rule.count)}</td>
             <td class="number">{formatInteger(rule.tokensBefore)}</td>

@@ -106,6 +106,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what became of the alerts to the webhook.
+         * @description Alerts are the events `compression-stuck`, `audit-failed` and `model-unavailable` of all apps.
+         */
+        get: operations["readAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/apps": {
         parameters: {
             query?: never;
@@ -269,6 +289,26 @@ export interface paths {
         };
         /** Count waiting, active and failed jobs across all apps. */
         get: operations["queueDepth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report by session and day what the calls were sent, and what they would have been sent otherwise.
+         * @description A page of sessions, newest first, from their recorded events. Add the pages up for an app or a day.
+         */
+        get: operations["readInputByDay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -942,7 +982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Report the tokens that each rule saved so far, and the model calls spared. */
+        /** Report what the calls were sent and would have been sent, and the tokens that each rule saved so far. */
         get: operations["readSavings"];
         put?: never;
         post?: never;
@@ -1190,6 +1230,23 @@ export interface components {
             status?: unknown;
             supersedes?: unknown;
             text?: unknown;
+        };
+        Alerts: {
+            delivered: number;
+            /** @description The alert that waits for its next try; those after it wait, too. Null: none. */
+            failing: {
+                fault: string;
+                /** Format: date-time */
+                nextTryAt: string;
+                /** Format: date-time */
+                since: string;
+                tries: number;
+            } | null;
+            /** @description Host of the webhook. Null: none is configured. */
+            host: string | null;
+            lastDeliveredAt: string | null;
+            /** @description Alerts that no try delivered. */
+            lost: number;
         };
         App: {
             /** Format: date-time */
@@ -2095,7 +2152,7 @@ export interface components {
         /** @description The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`. */
         Context: {
             contextStatus: components["schemas"]["ContextStatus"];
-            /** @description With `explain=true`: each entry with its tokens, rule and reason. */
+            /** @description With `explain=true`: each entry with its tokens, rule and reason, the `messages` that show it, and for those in the system text the `chars` of it, which two line ends separate. */
             entries?: unknown[];
             /** @enum {string} */
             format: "native" | "openai" | "responses" | "anthropic" | "ollama";
@@ -2879,6 +2936,93 @@ export interface components {
             /** @description Tokens in the context. */
             tokens: number;
         };
+        InputByDay: {
+            /** @description Value of `after` for the next page. Null on the last page. */
+            nextAfter: string | null;
+            sessions: {
+                /** @description Opaque prefixed id. */
+                appId: string;
+                /** @description Days with calls, oldest first. */
+                days: {
+                    /** @description Answers that were appended together with an earlier one. Their calls used no context and do not count. */
+                    answersInBulk: number;
+                    /** @description Answers that were made from a context of the session. */
+                    calls: number;
+                    /** @description Calls whose whole history was larger than the limit: the model could not have taken it. */
+                    callsBeyondLimit: number;
+                    /**
+                     * Format: date
+                     * @description A day in UTC, such as `2026-11-27`.
+                     */
+                    day: string;
+                    /** @description The newest whole messages that fit the limit each time. */
+                    newest: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                    /** @description The contexts of the session. */
+                    sent: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                    /** @description What model calls for summaries used, as the model server counted it. */
+                    summaries: {
+                        outputTokens: number;
+                        promptTokens: number;
+                    };
+                    /** @description The whole history each time. */
+                    whole: {
+                        /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                        cached: number;
+                        tokens: number;
+                    };
+                }[];
+                /** @description Opaque prefixed id. */
+                sessionId: string;
+            }[];
+        };
+        /** @description Input tokens of all calls, from the recorded events. */
+        InputSums: {
+            /** @description Answers that were appended together with an earlier one. Their calls used no context and do not count. */
+            answersInBulk: number;
+            /** @description Answers that were made from a context of the session. */
+            calls: number;
+            /** @description Calls whose whole history was larger than the limit: the model could not have taken it. */
+            callsBeyondLimit: number;
+            limit: number;
+            /** @description The newest whole messages that fit the limit each time. */
+            newest: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
+            /** @description Input of the calls by the message that they answered with: at most 200, evenly chosen. */
+            points: {
+                newest: number;
+                sent: number;
+                seq: number;
+                whole: number;
+            }[];
+            /** @description The contexts of the session. */
+            sent: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
+            /** @description What model calls for summaries used, as the model server counted it. */
+            summaries: {
+                outputTokens: number;
+                promptTokens: number;
+            };
+            /** @description The whole history each time. */
+            whole: {
+                /** @description Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the system prompt and the tools. */
+                cached: number;
+                tokens: number;
+            };
+        };
         Key: {
             /** @description Opaque prefixed id. */
             appId: string;
@@ -2946,6 +3090,8 @@ export interface components {
             lines: {
                 /** Format: date-time */
                 at: string;
+                /** @description Version of `GET …/cuts/{version}` for a line about a cut; else null. */
+                cut: number | null;
                 /** @description One line of text for people. */
                 line: string;
                 /** @description Number of the event in the session. */
@@ -3911,6 +4057,7 @@ export interface components {
         };
         Savings: {
             contextStatus: components["schemas"]["ContextStatus"];
+            input: components["schemas"]["InputSums"];
             modelCalls: number;
             /** @description Compressions without a model, and the calls that would have freed `savedWithoutModel` at the mean of the compressions so far (before the first: at the trigger). */
             modelCallsSpared: number;
@@ -5163,6 +5310,80 @@ export interface operations {
             };
         };
     };
+    readAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the alerts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alerts"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listApps: {
         parameters: {
             query?: {
@@ -6278,6 +6499,89 @@ export interface operations {
             };
         };
     };
+    readInputByDay: {
+        parameters: {
+            query?: {
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Only sessions of this app. Other apps need an admin key. */
+                appId?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+                /** @description First day, in UTC. Default: 30 days ago. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputByDay"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     deleteScope: {
         parameters: {
             query?: never;
@@ -6365,6 +6669,8 @@ export interface operations {
             query?: {
                 /** @description Id of the last item of the previous page. */
                 after?: string;
+                /** @description App of the scope. Default: that of the key. Another one needs an admin key. */
+                appId?: string;
                 /** @description Default: `json`. */
                 format?: "json" | "markdown";
                 /** @description Maximum items on the page. Default: 50. */

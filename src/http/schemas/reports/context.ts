@@ -21,7 +21,11 @@ export const ContextReply = z
     entries: z
       .array(z.unknown())
       .optional()
-      .meta({ description: 'With `explain=true`: each entry with its tokens, rule and reason.' }),
+      .meta({
+        description:
+          'With `explain=true`: each entry with its tokens, rule and reason, the `messages` that show it, and for those in ' +
+          'the system text the `chars` of it, which two line ends separate.',
+      }),
   })
   .meta({
     id: 'Context',

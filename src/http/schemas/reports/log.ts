@@ -30,6 +30,10 @@ export const LogReply = z
         usage: z.strictObject({ before: Tokens, after: Tokens }).nullable().meta({
           description: 'Tokens in the context before and after. Null if the event did not change the context.',
         }),
+        cut: z
+          .int()
+          .nullable()
+          .meta({ description: 'Version of `GET …/cuts/{version}` for a line about a cut; else null.' }),
       }),
     ),
     cursor: z.string().meta({ description: 'Value of `after` for the next read, even if the list is empty.' }),

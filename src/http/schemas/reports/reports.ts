@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SAVING_KINDS } from '../../../domain/session/savings.js'
 import { Id, Timestamp, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'
+import { InputReply } from './input.js'
 
 /** Savings and summary of a session. */
 
@@ -37,6 +38,7 @@ export const SavingsReply = z
         'compressions so far (before the first: at the trigger).',
     }),
     modelCalls: z.int(),
+    input: InputReply,
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'Savings' })

@@ -1,9 +1,7 @@
 import { SavingsCount, type Savings } from '../../domain/session/savings.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
-
-/** Records read at once. */
-const PAGE = 200
+import { eachPage } from './each-page.js'
 
 /** Adds up what every rule saved a session. Throws session_not_found. [R5] */
 export async function readSavings(
@@ -22,16 +20,4 @@ export async function readSavings(
   )
   count.addCuts(await store.cuts(sessionId))
   return count.savings(session, session.policy.summarize === null ? 0 : session.limit * session.policy.summarize.at)
-}
-
-async function eachPage<T extends { id: string }>(
-  read: (page: { limit: number; after?: string }) => Promise<T[]>,
-  take: (found: T[]) => void,
-): Promise<void> {
-  for (let after: string | undefined; ;) {
-    const found = await read({ limit: PAGE, ...(after !== undefined && { after }) })
-    take(found)
-    after = found.at(-1)?.id
-    if (after === undefined || found.length < PAGE) return
-  }
 }

@@ -1,0 +1,119 @@
+import { modelCounts } from '../../domain/session/model-tokens.js'
+import type { Session } from '../../domain/session/session.js'
+import { CURSOR_START } from '../../domain/event.js'
+import type { Ports } from '../ports/ports.js'
+import { recentEntries } from '../shared/recent.js'
+import { readSession } from '../shared/read-session.js'
+import { eachPage } from './each-page.js'
+import { INPUT_TYPES, InputCount, type InputPoint } from './input-count.js'
+import { addInput, dayOf, noInput, type InputSums } from './input-sums.js'
+
+/** What the calls of sessions were sent, and would have been sent otherwise, from the recorded events. [R5] */
+
+type FromStore = Pick<Ports, 'store'>
+
+/** Events read at once. */
+const EVENTS_PAGE = 2_000
+/** Points of a session that are returned. */
+const POINTS_MAX = 200
+
+export interface SessionInput extends InputSums {
+  limit: number
+  points: InputPoint[]
+}
+
+/** Returns the input of all calls of a session. Throws session_not_found. */
+export async function readInput(
+  { store }: FromStore,
+  { sessionId, appId }: { sessionId: string; appId: string | null },
+): Promise<SessionInput> {
+  const session = await readSession({ store }, sessionId, appId)
+  await store.untilPublished()
+  const count = await countInput({ store }, session)
+  const sums = noInput()
+  for (const more of count.days.values()) addInput(sums, more)
+  return { ...sums, limit: session.limit, points: thinned(count.points) }
+}
+
+export interface DayInput extends InputSums {
+  /** In UTC: `2026-11-27`. */
+  day: string
+}
+
+export interface InputOfSession {
+  sessionId: string
+  appId: string
+  days: DayInput[]
+}
+
+/** Returns the input of each of a page of sessions by day, newest sessions first. Sessions without a call since then have no
+ * days. @param since a day in UTC */
+export async function readInputByDay(
+  { store }: FromStore,
+  input: { appId: string | null; since: string; limit: number; after?: string },
+): Promise<{ sessions: InputOfSession[]; more: boolean }> {
+  const { appId, since, ...page } = input
+  const { sessions, more } = await store.sessions(appId, page)
+  await store.untilPublished()
+  const found: InputOfSession[] = []
+  for (const session of sessions) {
+    const { id: sessionId, appId: of, lastActivityAt } = session
+    const all = dayOf(lastActivityAt) < since ? [] : [...(await daysOf({ store }, session))]
+    const days = all.filter(([day]) => day >= since).map(([day, sums]) => ({ day, ...sums }))
+    found.push({ sessionId, appId: of, days: days.toSorted((a, b) => (a.day < b.day ? -1 : 1)) })
+  }
+  return { sessions: found, more }
+}
+
+/** Sums of sessions that did not change since. */
+const counted = recentEntries<{ eventSeq: number; days: ReadonlyMap<string, InputSums> }>(5_000)
+
+async function daysOf({ store }: FromStore, session: Session): Promise<ReadonlyMap<string, InputSums>> {
+  const { id, eventSeq } = session
+  const known = counted.get(id)
+  if (known?.eventSeq === eventSeq) return known.days
+  const { days } = await countInput({ store }, session)
+  counted.set(id, { eventSeq, days })
+  return days
+}
+
+async function countInput({ store }: FromStore, session: Session): Promise<InputCount> {
+  const { id, compressionCount, limit } = session
+  const { system, tools } = modelCounts(session)
+  const count = new InputCount({ fixed: system + tools, limit })
+  const filter = { appId: null, sessionIds: [id], types: INPUT_TYPES }
+  for (let cursor = CURSOR_START, isMore = true; isMore;) {
+    const { events, head, more } = await store.events(cursor, filter, EVENTS_PAGE)
+    for (const event of events) count.add(event)
+    ;[cursor, isMore] = [head, more]
+  }
+  count.end()
+  if (compressionCount > 0) await addSummaries({ store }, id, count)
+  return count
+}
+
+/** Adds what the model calls of the compressions used, accepted or not, on the day of each. */
+async function addSummaries({ store }: FromStore, sessionId: string, { days }: InputCount): Promise<void> {
+  await eachPage(
+    (page) => store.compressions(sessionId, page),
+    (found) => {
+      for (const { attempts, createdAt } of found) {
+        if (attempts.length === 0) continue
+        const day = dayOf(createdAt)
+        const sums = days.get(day) ?? noInput()
+        days.set(day, sums)
+        for (const { promptTokens, outputTokens } of attempts) {
+          sums.summaries.promptTokens += promptTokens
+          sums.summaries.outputTokens += outputTokens
+        }
+      }
+    },
+  )
+}
+
+/** Leaves out points evenly. The first and the last remain. */
+function thinned(points: InputPoint[]): InputPoint[] {
+  if (points.length <= POINTS_MAX) return points
+  const step = (points.length - 1) / (POINTS_MAX - 1)
+  return Array.from({ length: POINTS_MAX }, (_, index) => points[Math.round(index * step)]!)
+}
