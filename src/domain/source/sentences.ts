@@ -1,3 +1,5 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
+
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
 
 /** Maximum characters of an extract: about 60 tokens, which one reads at a glance. */
@@ -72,24 +74,21 @@ function cutPosition(text: string): number {
   return 0
 }
 
-/** Openings of reasoning aloud. Its outcome follows in the conversation. */
-const THINKS =
-  /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
+const thoughtOrQuestion = kindAmong('thought', 'question')
+const question = kindAmong('question')
+const nextStep = kindAmong('next')
 
 /** Whether a sentence plans or weighs something aloud, such as `Let me look at …` or `But that would be …`. */
 export function isThought(sentence: string): boolean {
-  return THINKS.test(sentence)
+  return thoughtOrQuestion(sentence) !== null
 }
 
-const NEXT =
-  /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
-
 export function isNextStep(sentence: string): boolean {
-  return NEXT.test(sentence)
+  return nextStep(sentence) !== null
 }
 
 export function isQuestion(sentence: string): boolean {
-  return /[?？]["'”’)\]*]{0,3}$/.test(sentence)
+  return question(sentence) !== null
 }
 
 /** Returns the content words of a sentence in lower case, or pairs of characters in scripts without spaces. Used to

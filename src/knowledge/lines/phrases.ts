@@ -1,0 +1,65 @@
+import type { LineRow, Place } from './row.js'
+
+/** Compiles the phrases of a row to one regular expression, in which every repetition has a bound. */
+
+/** Languages without blanks between words. */
+const WIDE = ['zh', 'ja']
+const GAP = '.{1,60}?(?<![\\p{L}\\p{N}])'
+const SHORT_REST = '.{0,40}$'
+const BEFORE_WORD = '(?=,? ["\'“`]?\\p{L})'
+const ENDED = '[.!]{0,3}$'
+/** Words that may come before an order, in its clause. */
+export const BEFORE_ORDERS =
+  'please|and|but|so|also|then|just|note|important|remember|rule|make_sure|make_sure_to|be_sure_to|from_now_on|bitte'
+
+const PLACES: Record<Place, { before: string; after: string }> = {
+  start: { before: '^', after: '' },
+  clause: {
+    before: `(?:^|[,;:(.!?] )(?:(?:${choiceOf(BEFORE_ORDERS)})[,:!]? ){0,3}`,
+    after: BEFORE_WORD,
+  },
+  anywhere: { before: '(?<![\\p{L}\\p{N}_`-])', after: '' },
+  within: { before: '(?<![\\p{L}\\p{N}_`-])', after: BEFORE_WORD },
+  end: { before: '(?<![\\p{L}\\p{N}_`-])', after: ENDED },
+  short: { before: '^', after: SHORT_REST },
+}
+
+export function patternOf(row: LineRow): RegExp {
+  if (row.pattern) return row.pattern
+  const { phrases = [], notThen = [], notAfter = [], at = 'anywhere', language } = row
+  if (WIDE.includes(language))
+    return new RegExp(`${at === 'start' ? '^' : ''}(?:${phrases.map(sourceOf).join('|')})`, 'u')
+  const { before, after } = PLACES[at]
+  const precedes = notAfter.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{N}])(?:${notAfter.map(choiceOf).join('|')}),? )`
+  const follows = notThen.length === 0 ? '' : `(?!,? (?:${notThen.map(choiceOf).join('|')})(?![\\p{L}\\p{N}]))`
+  const words = phrases.map(sourceOf).join('|')
+  return new RegExp(`${before}${precedes}(?:${words})(?![\\p{L}\\p{N}_])${follows}${after}`, 'iu')
+}
+
+function sourceOf(phrase: string): string {
+  const words = phrase.split(' ')
+  return words
+    .map((word, at) => {
+      const isLast = at === words.length - 1
+      if (word === '…') return GAP
+      const choice = `(?:${choiceOf(word.replace(/\?$/, ''))})`
+      if (word.endsWith('?')) return `(?:${choice},? )?`
+      if (words[at + 1] === '…') return `${choice}(?![\\p{L}\\p{N}])`
+      return isLast ? choice : `${choice},? `
+    })
+    .join('')
+}
+
+function choiceOf(words: string): string {
+  return words
+    .split('|')
+    .map((word) =>
+      word
+        .replace(/[.+()[\]{}^$\\/]/g, '\\$&')
+        .replaceAll("'", "['’]")
+        .replaceAll('_', ',? ')
+        .replace(/^\*/, '\\p{L}{3,20}')
+        .replace(/\*$/, '\\p{L}{0,20}'),
+    )
+    .join('|')
+}
