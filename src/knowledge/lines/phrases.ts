@@ -5,6 +5,7 @@ import type { LineRow, Place } from './row.js'
 /** Languages without blanks between words. */
 const WIDE = ['zh', 'ja']
 const GAP = '.{1,60}?(?<![\\p{L}\\p{N}])'
+const WIDE_GAP = '.{0,12}'
 const SHORT_REST = '.{0,40}$'
 const BEFORE_WORD = '(?=,? ["\'“`]?\\p{L})'
 const ENDED = '[.!]{0,3}$'
@@ -21,14 +22,17 @@ const PLACES: Record<Place, { before: string; after: string }> = {
   anywhere: { before: '(?<![\\p{L}\\p{N}_`-])', after: '' },
   within: { before: '(?<![\\p{L}\\p{N}_`-])', after: BEFORE_WORD },
   end: { before: '(?<![\\p{L}\\p{N}_`-])', after: ENDED },
+  opens: { before: '^', after: BEFORE_WORD },
   short: { before: '^', after: SHORT_REST },
 }
 
 export function patternOf(row: LineRow): RegExp {
   if (row.pattern) return row.pattern
   const { phrases = [], notThen = [], notAfter = [], at = 'anywhere', language } = row
-  if (WIDE.includes(language))
-    return new RegExp(`${at === 'start' ? '^' : ''}(?:${phrases.map(sourceOf).join('|')})`, 'u')
+  if (WIDE.includes(language)) {
+    const follows = notThen.length === 0 ? '' : `(?!${notThen.join('|')})`
+    return new RegExp(`${at === 'start' ? '^' : ''}(?:${phrases.map(wideSourceOf).join('|')})${follows}`, 'u')
+  }
   const { before, after } = PLACES[at]
   const precedes = notAfter.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{N}])(?:${notAfter.map(choiceOf).join('|')}),? )`
   const follows = notThen.length === 0 ? '' : `(?!,? (?:${notThen.map(choiceOf).join('|')})(?![\\p{L}\\p{N}]))`
@@ -50,12 +54,20 @@ function sourceOf(phrase: string): string {
     .join('')
 }
 
+function wideSourceOf(phrase: string): string {
+  return phrase
+    .split(' ')
+    .map((word) => (word === '…' ? WIDE_GAP : `(?:${choiceOf(word)})`))
+    .join('')
+}
+
 function choiceOf(words: string): string {
   return words
     .split('|')
     .map((word) =>
       word
         .replace(/[.+()[\]{}^$\\/]/g, '\\$&')
+        .replaceAll('#', '\\d{1,4}')
         .replaceAll("'", "['’]")
         .replaceAll('_', ',? ')
         .replace(/^\*/, '\\p{L}{3,20}')

@@ -7,13 +7,15 @@ import { PREFERENCES } from './preferences.js'
 import type { LineKind, LineRow } from './row.js'
 import { RULES_ELSEWHERE } from './rules-elsewhere.js'
 import { RULES } from './rules.js'
+import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
+import { STANDING } from './standing.js'
 import { THOUGHTS } from './thoughts.js'
 import { WEAK } from './weak.js'
 
 /** Reads the table of kinds of lines. */
 export const LINE_ROWS: readonly LineRow[] = [
   ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
-  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK],
+  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE],
 ]
 
 interface Compiled {

@@ -23,12 +23,15 @@ export const LINE_KINDS = [
   ] as const),
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
+  // What a person says for every session to come, and what holds only now.
+  ...(['lead', 'general', 'duty', 'answering', 'using', 'from-now-on', 'always', 'imperative', 'statement'] as const),
+  ...(['bound', 'reassurance', 'weighing'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** Where in a sentence the words are. `clause`: at its start or the start of a clause, before a word. `short`: at its start, if
- * little follows. `within`: before a word. */
-export type Place = 'start' | 'clause' | 'anywhere' | 'within' | 'end' | 'short'
+/** Where in a sentence the words are. `start`: at its start. `opens`: there, before a word. `clause`: at its start or the start of a
+ * clause, before a word. `within`: anywhere before a word. `short`: at its start, if little follows. */
+export type Place = 'start' | 'opens' | 'clause' | 'anywhere' | 'within' | 'end' | 'short'
 
 export interface LineRow {
   kind: LineKind
@@ -40,7 +43,7 @@ export interface LineRow {
   /**
    * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
    * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `*ing` the end of a word ·
-   * `…` up to 60 characters
+   * `#` a number · `…` up to 60 characters
    */
   phrases?: readonly string[]
   /** Words that may not follow, and that may not come before. */
