@@ -1,6 +1,7 @@
 /** Finds what a message of a person states for every session to come: rules, preferences, decisions, and facts about the person or the
  * project. Which sentences are rules or decisions is found as for the ledger; here, only those that hold beyond the task remain, each cut
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
+import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { ownWordSteps } from '../attribution/own-words.js'
 import { isPersonsDecision, isPassing } from '../source/decisions.js'
@@ -25,7 +26,6 @@ const MIN_CHARS = 8
 const MIN_CJK_CHARS = 4
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
-const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 const QUESTION = /[?？]\W{0,3}$/
 /** Lines per step; less than a millisecond. */
 const LINES_PER_STEP = 50
@@ -104,11 +104,11 @@ function clauseFrom(sentence: string, from: number, least = 0): string {
   const clause = (end ? rest.slice(0, skip + end.index) : rest).trim()
   if (clause.length <= MAX_STATED_CHARS) return clause.replace(DANGLING, '')
   const cut = clause.slice(0, MAX_STATED_CHARS)
-  return (CJK.test(cut) ? cut : cut.replace(/\s\S{0,80}$/u, '')).replace(DANGLING, '')
+  return (hasCjk(cut) ? cut : cut.replace(/\s\S{0,80}$/u, '')).replace(DANGLING, '')
 }
 
 function long(text: string): boolean {
-  return text.length >= (CJK.test(text) ? MIN_CJK_CHARS : MIN_CHARS)
+  return text.length >= (hasCjk(text) ? MIN_CJK_CHARS : MIN_CHARS)
 }
 
 /** Whether a clause that a head found holds beyond the moment. */
@@ -118,7 +118,7 @@ function holds(kind: StandingKind, text: string, sentence: string): boolean {
     const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
     if (weighs(text) !== null || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
       return false
-    return isPersonsDecision(text) || CJK.test(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
+    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
   }
   if (kind === 'preference')
     return (
@@ -137,8 +137,8 @@ function isStandingRule(text: string, sentence: string): boolean {
   const isNow = bound(text) !== null
   const order = withoutLead(text)
   if (fromNowOn(text) !== null && !/^(?:I|it|that|this|they|he|she|ich|es|我)\b/iu.test(text)) return isOrder(text)
-  if (always(order) !== null) return isRule(text) || CJK.test(text)
-  if (general(order) !== null) return (isRule(text) || CJK.test(text)) && !isNow && text.length <= 160
+  if (always(order) !== null) return isRule(text) || hasCjk(text)
+  if (general(order) !== null) return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
   return using(order) !== null && !isNow && text.split(/\s+/).length <= 8 && !/\b(?:the|a|an|my|your)\b/iu.test(text)

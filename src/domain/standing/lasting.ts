@@ -1,5 +1,6 @@
 /** Whether a decision or preference lasts: what is done once, on one day, or says nothing without what was before it, holds for no later
  * session. [M11] */
+import { hasCjk } from '../texts.js'
 import { subjectWords } from './words.js'
 
 const DAY =
@@ -21,7 +22,6 @@ const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|the
 /** Verbs and names whose object alone says everything: `We decided to use Postgres`. */
 const NAMES =
   /\b(?:use|using|go with|going with|stick with|settled on|switched to|nehmen|setzen auf|bleiben bei)\b|\s\p{Lu}\p{L}|[`/._]\p{L}/u
-const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 const MOMENT = /\bprefer to (?:start|begin)\b|\bprefer (?:to )?(?:do|have|keep|take|make) (?:in|at|on|from|by|with)\b/iu
 
 export function isLastingDecision(text: string): boolean {
@@ -30,7 +30,7 @@ export function isLastingDecision(text: string): boolean {
   if (FOR_A_WHILE.test(text) || (ONCE.test(text) && !lasts)) return false
   if (DAY.test(text.replace(REASON, '')) && !lasts) return false
   const said = subjectWords(text).filter((word) => !/^(?:\d|[ap]m$)/u.test(word))
-  return said.length >= 2 || CJK.test(text) || (said.length === 1 && NAMES.test(text.slice(1)))
+  return said.length >= 2 || hasCjk(text) || (said.length === 1 && NAMES.test(text.slice(1)))
 }
 
 export function isLastingPreference(text: string): boolean {
