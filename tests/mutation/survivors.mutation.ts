@@ -44,7 +44,13 @@ async function passes(at: number): Promise<boolean> {
 async function collectTests(): Promise<void> {
   for (const [path, project] of projectsOf(TESTS)) {
     const text = readFileSync(path, 'utf8')
-    if (!path.includes(ONLY_TESTS) || SKIPPED.test(path) || !OF_DOMAIN.test(text) || (project !== 'pure' && STARTS.test(text))) continue
+    if (
+      !path.includes(ONLY_TESTS) ||
+      SKIPPED.test(path) ||
+      !OF_DOMAIN.test(text) ||
+      (project !== 'pure' && STARTS.test(text))
+    )
+      continue
     const before = collected.length
     try {
       await import(path)
@@ -67,7 +73,7 @@ test('alternatives whose removal no test notices', async () => {
     else console.log(`${isGreen ? 'too long' : 'fails by itself'}: ${collected[at]!.name}`)
   }
   recordFor(-1)
-  if (ONLY_TESTS === "") expect(usable.size).toBeGreaterThan(400)
+  if (ONLY_TESTS === '') expect(usable.size).toBeGreaterThan(400)
   const survivors: Survivor[] = []
   const counts = new Map<string, Count>()
   for (const [id, { pattern }] of known) {

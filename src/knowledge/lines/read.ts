@@ -2,6 +2,7 @@ import { ASIDES } from './asides.js'
 import { DECISIONS } from './decisions.js'
 import { DIRECTIONS } from './directions.js'
 import { GUESSES } from './guesses.js'
+import { LASTING } from './lasting.js'
 import { patternOf } from './phrases.js'
 import { PREFERENCES } from './preferences.js'
 import type { LineKind, LineRow } from './row.js'
@@ -15,7 +16,7 @@ import { WEAK } from './weak.js'
 /** Reads the table of kinds of lines. */
 export const LINE_ROWS: readonly LineRow[] = [
   ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
-  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE],
+  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE, ...LASTING],
 ]
 
 interface Compiled {

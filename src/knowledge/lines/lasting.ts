@@ -1,0 +1,146 @@
+import type { LineRow } from './row.js'
+
+/** Decisions and preferences that last, and those of one day or one act. [M11] */
+export const LASTING: readonly LineRow[] = [
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'en',
+    phrases: ['today|tonight|tomorrow|yesterday', 'this morning|afternoon|evening|weekend', 'day|days|week|weeks ago'],
+    like: [
+      ...[
+        'We chose it today.',
+        'We chose it tonight.',
+        'We go tomorrow.',
+        'We chose it yesterday.',
+        'We chose it this morning.',
+      ],
+      ...['We chose it this afternoon.', 'We go this evening.', 'We go this weekend.', 'We chose it a day ago.'],
+      ...['We chose it two days ago.', 'We chose it a week ago.', 'We chose it two weeks ago.'],
+    ],
+    unlike: ['We chose it for days.'],
+  },
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'en',
+    pattern: /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{Ll}{0,6}\.? \d{1,2}\b/u,
+    like: [
+      ...['on Jan 5', 'on February 5', 'on March 5', 'on April 5', 'on May 5', 'on June 5', 'on July 5', 'on August 5'],
+      ...['on Sept. 5', 'on October 5', 'on November 5', 'on Dec 5'],
+    ],
+    unlike: ['in May', 'I may 5 times'],
+  },
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'de',
+    phrases: ['heute|morgen|gestern'],
+    like: ['Wir nehmen heute Redis.', 'Wir gehen morgen.', 'Gestern nahmen wir Redis.'],
+    unlike: ['Wir nehmen Redis.'],
+  },
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'de',
+    pattern: /\b\d{1,2}\. (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u,
+    like: [
+      ...['am 5. Januar', 'am 5. Februar', 'am 5. März', 'am 5. April', 'am 5. Mai', 'am 5. Juni', 'am 5. Juli'],
+      ...['am 5. August', 'am 5. September', 'am 5. Oktober', 'am 5. November', 'am 5. Dezember'],
+    ],
+    unlike: ['im Mai'],
+  },
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'zh',
+    phrases: ['今天', '明天', '昨天'],
+    like: ['今天决定', '明天去', '昨天决定'],
+    unlike: ['决定'],
+  },
+  {
+    kind: 'day',
+    priority: 10,
+    language: 'zh',
+    pattern: /\d{1,2}月\d{1,2}[日号]/u,
+    like: ['5月3日', '5月3号'],
+    unlike: ['5月'],
+  },
+  {
+    kind: 'lasting',
+    priority: 10,
+    language: 'en',
+    phrases: ['start|starts|starting|from|daily|weekly|monthly|every|each|per|always|switched'],
+    like: [
+      ...['start today', 'it starts today', 'starting today', 'from today', 'daily', 'weekly', 'monthly', 'every day'],
+      ...['each day', 'per day', 'always', 'switched'],
+    ],
+    unlike: ['today'],
+  },
+  {
+    kind: 'lasting',
+    priority: 10,
+    language: 'de',
+    phrases: ['ab|jede|jeden|täglich|wöchentlich|monatlich|immer'],
+    like: ['ab heute', 'jede Woche', 'jeden Tag', 'täglich', 'wöchentlich', 'monatlich', 'immer'],
+    unlike: ['heute'],
+  },
+  {
+    kind: 'lasting',
+    priority: 10,
+    language: 'zh',
+    phrases: ['每', '开始', '起', '改用'],
+    like: ['每天', '今天开始', '今天起', '改用'],
+    unlike: ['今天'],
+  },
+  {
+    kind: 'while',
+    priority: 10,
+    language: 'en',
+    phrases: ['for #|a|an|two|three|the_next few|three? hour|hours|day|days|week|weeks|month|months'],
+    like: [
+      ...['for 2 hours', 'for a few hours', 'for an hour', 'for two weeks', 'for three months', 'for the next day'],
+      ...['for a week', 'for the next three days', 'for a month'],
+    ],
+    unlike: ['for hours'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
+    language: 'en',
+    phrases: [
+      'decided|chose|chosen|agreed|opted to only|just|finally? buy|purchase|order|invest|spend|pay|attend|visit|join|read|watch|skip|trial|try|go|book|meet|call|ask|take|give',
+    ],
+    like: [
+      ...[
+        'I decided to buy it',
+        'I chose to purchase it',
+        'I have chosen to order it',
+        'I agreed to invest',
+        'I opted to spend',
+      ],
+      ...['I decided to only pay', 'I decided to just attend', 'I decided to finally visit', 'I decided to join'],
+      ...[
+        'I decided to read it',
+        'I decided to watch it',
+        'I decided to skip it',
+        'I decided to trial it',
+        'I decided to try it',
+      ],
+      ...['I decided to go', 'I decided to book it', 'I decided to meet', 'I decided to call', 'I decided to ask'],
+      ...['I decided to take it', 'I decided to give it'],
+    ],
+    unlike: ['I decided to use it'],
+  },
+  {
+    kind: 'moment',
+    priority: 10,
+    language: 'en',
+    phrases: ['prefer to start|begin', 'prefer to? do|have|keep|take|make in|at|on|from|by|with'],
+    like: [
+      ...['I prefer to start now', 'I prefer to begin now', 'I prefer to do in May', 'I prefer to have at home'],
+      ...['I prefer keep on it', 'I prefer to take from it', 'I prefer to make by it', 'I prefer to do with it'],
+    ],
+    unlike: ['I prefer tabs'],
+  },
+]
