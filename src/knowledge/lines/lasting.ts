@@ -133,6 +133,14 @@ export const LASTING: readonly LineRow[] = [
     unlike: ['I decided to use it'],
   },
   {
+    kind: 'once',
+    priority: 10,
+    language: 'en',
+    pattern: /\bto save [$€£]/iu,
+    like: ['I chose e-books to save $30'],
+    unlike: ['I chose e-books to save time'],
+  },
+  {
     kind: 'moment',
     priority: 10,
     language: 'en',
