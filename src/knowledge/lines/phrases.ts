@@ -4,10 +4,12 @@ import type { LineRow, Place } from './row.js'
 
 /** Languages without blanks between words. */
 const WIDE = ['zh', 'ja']
+/** What is between two words. */
+const BLANK = ',?\\s{1,4}'
 const GAP = '.{1,60}?(?<![\\p{L}\\p{N}])'
 const WIDE_GAP = '.{0,12}'
 const SHORT_REST = '.{0,40}$'
-const BEFORE_WORD = '(?=,? ["\'“`]?\\p{L})'
+const BEFORE_WORD = `(?=${BLANK}["'“\`]?\\p{L})`
 const ENDED = '[.!]{0,3}$'
 /** Words that may come before an order, in its clause. */
 export const BEFORE_ORDERS =
@@ -16,7 +18,7 @@ export const BEFORE_ORDERS =
 const PLACES: Record<Place, { before: string; after: string }> = {
   start: { before: '^', after: '' },
   clause: {
-    before: `(?:^|[,;:(.!?] )(?:(?:${choiceOf(BEFORE_ORDERS)})[,:!]? ){0,3}`,
+    before: `(?:^|[,;:(.!?]\\s{1,4})(?:(?:${choiceOf(BEFORE_ORDERS)})[,:!]?\\s{1,4}){0,3}`,
     after: BEFORE_WORD,
   },
   anywhere: { before: '(?<![\\p{L}\\p{N}_`-])', after: '' },
@@ -34,8 +36,9 @@ export function patternOf(row: LineRow): RegExp {
     return new RegExp(`${at === 'start' ? '^' : ''}(?:${phrases.map(wideSourceOf).join('|')})${follows}`, 'u')
   }
   const { before, after } = PLACES[at]
-  const precedes = notAfter.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{N}])(?:${notAfter.map(choiceOf).join('|')}),? )`
-  const follows = notThen.length === 0 ? '' : `(?!,? (?:${notThen.map(choiceOf).join('|')})(?![\\p{L}\\p{N}]))`
+  const precedes =
+    notAfter.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{N}])(?:${notAfter.map(choiceOf).join('|')})${BLANK})`
+  const follows = notThen.length === 0 ? '' : `(?!${BLANK}(?:${notThen.map(choiceOf).join('|')})(?![\\p{L}\\p{N}]))`
   const words = phrases.map(sourceOf).join('|')
   return new RegExp(`${before}${precedes}(?:${words})(?![\\p{L}\\p{N}_])${follows}${after}`, 'iu')
 }
@@ -47,9 +50,9 @@ function sourceOf(phrase: string): string {
       const isLast = at === words.length - 1
       if (word === '…') return GAP
       const choice = `(?:${choiceOf(word.replace(/\?$/, ''))})`
-      if (word.endsWith('?')) return `(?:${choice},? )?`
+      if (word.endsWith('?')) return `(?:${choice}${BLANK})?`
       if (words[at + 1] === '…') return `${choice}(?![\\p{L}\\p{N}])`
-      return isLast ? choice : `${choice},? `
+      return isLast ? choice : `${choice}${BLANK}`
     })
     .join('')
 }
@@ -69,7 +72,7 @@ function choiceOf(words: string): string {
         .replace(/[.+()[\]{}^$\\/]/g, '\\$&')
         .replaceAll('#', '\\d{1,4}')
         .replaceAll("'", "['’]")
-        .replaceAll('_', ',? ')
+        .replaceAll('_', BLANK)
         .replace(/^\*/, '\\p{L}{3,20}')
         .replace(/\*$/, '\\p{L}{0,20}'),
     )
