@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { attacksOn, textOf } from './attacks.js'
 import { costFault } from './cost.js'
 import { patternsOf, sourceFiles, type Pattern } from './pattern-sources.js'
+import { patternOf } from '../../src/knowledge/lines/phrases.js'
+import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
 import { some } from '../support/long-run.js'
 
 /** Conversations, requests and replies of models are hostile. A regular expression that backtracks over one long line
  * blocks every client, so each one must be linear on the texts that are worst for it. */
 
-const PATTERNS = ['src', 'workers'].flatMap(sourceFiles).flatMap(patternsOf)
+const ROWS: Pattern[] = LINE_ROWS.map((row) => {
+  const { source, flags } = patternOf(row)
+  return { at: `the row "${row.kind}" of src/knowledge/lines`, source, flags }
+})
+const PATTERNS = [...['src', 'workers'].flatMap(sourceFiles).flatMap(patternsOf), ...ROWS]
 
 /** Returns the first attack that a pattern does not survive. */
 function faultOf({ source, flags }: Omit<Pattern, 'at'>, attacks = attacksOn(source, flags)): string | null {

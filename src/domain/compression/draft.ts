@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
 import { isFiller } from './checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -146,7 +147,7 @@ function shownBeside(shown: readonly string[]): (line: CheckpointLine) => boolea
 }
 
 function sameKey(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase()
+  return oneLine(text.trim()).toLowerCase()
 }
 
 /** Returns the base tokens of the rendered draft as a message. */

@@ -1,3 +1,5 @@
+import { oneLine } from '../texts.js'
+
 /** Names a call by its tool and its main arguments: `issue_credit(customer: C-48213, amount: 25)`. [V9] */
 
 const MAX_VALUE_CHARS = 60
@@ -34,7 +36,7 @@ function argumentsOf(value: unknown, depth: number): [string, string][] {
 }
 
 function textOf(text: string, more = 0): string {
-  const line = text.trim().replace(/\s+/g, ' ').replaceAll('`', "'")
+  const line = oneLine(text.trim()).replaceAll('`', "'")
   const cut = line.length <= MAX_VALUE_CHARS ? line : `${line.slice(0, MAX_VALUE_CHARS).replace(/\s\S{0,60}$/, '')} …`
   return more > 0 ? `${cut} and ${more} more` : cut
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import { pathOf, stringsIn } from '../anchors/artifacts.js'
 import { baseOf, noteScript, scriptRuns, type Scripts } from '../anchors/script-files.js'
 import { filesChangedBy, isFile } from '../anchors/shell-files.js'
@@ -112,8 +113,8 @@ function patchesIn(text: string): Edit[] {
     const path = PATCHED.exec(row)?.[1]
     if (path !== undefined) edits.push({ path: path.trim(), before: [], after: [] })
     const edit = edits.at(-1)
-    if (row.startsWith('+')) edit?.after.push(row.slice(1).trim().replace(/\s+/g, ' '))
-    else if (row.startsWith('-')) edit?.before.push(row.slice(1).trim().replace(/\s+/g, ' '))
+    if (row.startsWith('+')) edit?.after.push(oneLine(row.slice(1).trim()))
+    else if (row.startsWith('-')) edit?.before.push(oneLine(row.slice(1).trim()))
   }
   return edits
 }
@@ -121,6 +122,6 @@ function patchesIn(text: string): Edit[] {
 function rowsOf(text: string): string[] {
   return text
     .split('\n', MAX_ROWS)
-    .map((row) => row.trim().replace(/\s+/g, ' '))
+    .map((row) => oneLine(row.trim()))
     .filter((row) => row !== '')
 }

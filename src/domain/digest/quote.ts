@@ -1,3 +1,5 @@
+import { oneLine } from '../texts.js'
+
 /** Quotes the beginning of a human message, so that a line can name it. [V5] */
 
 /** Characters quoted of a human message, which is verbatim in the context: of its first sentence · of a clause. */
@@ -19,7 +21,7 @@ export function quoteOf(text: string): string {
       .replace(TAG, ' ')
       .split('\n')
       .find((one) => one.trim() !== '') ?? ''
-  const words = row.replace(/\s+/g, ' ').trim()
+  const words = oneLine(row).trim()
   const ends = (pattern: RegExp) =>
     [...words.matchAll(pattern)]
       .map(({ index, 0: mark }) => index + mark.trimStart().length)

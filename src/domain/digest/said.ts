@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import type { CountTokens, SourceMessage, SourcePart } from '../source/types.js'
 import { ratedWords, rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
@@ -111,13 +112,13 @@ function withoutChaff(line: string, rarity: Rarity): string {
 /** Returns a short message whole, and the sentences, list items and rows of a longer one in lines that are as long as
  * possible. */
 function piecesWithin(text: string, seq: number, count: CountTokens): string[] {
-  const whole = text.replace(/\s+/g, ' ').trim()
+  const whole = oneLine(text).trim()
   if (whole === '') return []
   // Counting a long text costs more than reading it.
   if (whole.length <= 12 * LINE_TOKENS && count(whole) <= LINE_TOKENS) return [whole]
   const lines: { text: string; tokens: number }[] = []
   for (const raw of piecesOf(text, seq)) {
-    const piece = raw.text.replace(/\s+/g, ' ').trim()
+    const piece = oneLine(raw.text).trim()
     const tokens = count(piece)
     const open = lines.at(-1)
     if (open && open.tokens + tokens <= LINE_TOKENS) {

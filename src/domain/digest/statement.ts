@@ -1,3 +1,4 @@
+import { cutAtWord } from '../texts.js'
 import { blocksOf } from '../source/blocks.js'
 import { settingsIn } from '../source/labels.js'
 import { isWholeLine, MAX_LINE_CHARS } from '../source/prose.js'
@@ -139,5 +140,5 @@ function tablePieces(raw: readonly string[]): Piece[] {
 
 /** Cuts a row at a word end. */
 export function shortened(row: string, maxChars = MAX_ROW_CHARS): string {
-  return row.length <= maxChars ? row : `${row.slice(0, maxChars).replace(/\s\S{0,120}$/, '')} …`
+  return cutAtWord(row, maxChars)
 }

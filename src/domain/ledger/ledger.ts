@@ -1,6 +1,7 @@
 /** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
  * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
+import { oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
 import { markerHead } from '../attribution/marker-head.js'
 import { ownWordSteps } from '../attribution/own-words.js'
@@ -59,7 +60,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 2
+export const LEDGER_RULES = 3
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -212,7 +213,7 @@ export function ledgerId(seq: number, n: number): string {
 
 /** Returns the identity of an entry. Of entries with the same key, the newest supersedes the others. */
 export function ledgerKey({ kind, text }: Pick<LedgerEntry, 'kind' | 'text'>): string {
-  return `${kind} ${kind === 'artifact' ? text : text.trim().replace(/\s+/g, ' ').toLowerCase()}`
+  return `${kind} ${kind === 'artifact' ? text : oneLine(text.trim()).toLowerCase()}`
 }
 
 /** Marks all but the newest entry of each key as superseded. Returns the entries in message order. */

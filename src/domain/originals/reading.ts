@@ -1,5 +1,6 @@
 /** Renders an offloaded original as text for line-based reading and search: text verbatim, one line for each image or
  * file. [D1] */
+import { oneLine } from '../texts.js'
 import type { MediaPart, ResultBlock } from '../message.js'
 import { startOfCharacter } from './slices.js'
 
@@ -61,6 +62,6 @@ export function mediumSize({ kind, mediaType, bytes }: Medium): string {
 
 /** Returns `text` on one line, cut to `characters`. */
 function clipped(text: string, characters = MAX_NAME_CHARACTERS): string {
-  const line = text.slice(0, characters + 1).replace(/\s+/g, ' ')
+  const line = oneLine(text.slice(0, characters + 1))
   return line.length > characters ? `${line.slice(0, startOfCharacter(line, characters))}…` : line
 }

@@ -1,3 +1,5 @@
+import { CHECKS, FAILED, FOUND, NOUNS, OTHER, PASSED } from '../../knowledge/counted.js'
+
 /** Reads rows in which a runner counts what passed and failed: `Tests: 1 failed, 3 passed, 4 total`. All runners count, in
  * nearly the same words; so the words are read, not the runner. [V9] */
 
@@ -13,16 +15,6 @@ export interface Counts {
   numbers: number
 }
 
-const FAILED =
-  /^(?:fail(?:s|ed|ing|ures?)?|err(?:s|ors?|ored)?|offen[cs]es?|violations?|crash(?:es|ed)?|broken|unsuccessful)$/
-const PASSED = /^(?:pass(?:es|ed|ing)?|succe(?:ss|sses|ssful|eded)|ok|green)$/
-/** Faults of a linter. Beside a number of errors they are the sum with the warnings. */
-const FOUND = /^(?:problems?|issues?|findings?|diagnostics?)$/
-const CHECKS =
-  /^(?:tests?|specs?|examples?|suites?|assertions?|expects?|expectations|scenarios?|steps?|runs?|cases?|doctests?|subtests?|features?|checks?|benchmarks?|properties|tasks?|modules?|asserts?)$/
-const OTHER =
-  /^(?:total|skip(?:ped|s)?|pending|todo|ignored|warn(?:s|ings?)?|filtered|out|of|measured|files?|time|sec(?:s|onds?)?|ms|s|in|on|and|with|after|ran|run|executed|finished|completed|complete|elapsed|duration|cancell?ed|xfailed|xpassed|deselected|rerun|snapshots?|were|was|no|found|detected|inspected|flaky|took|all|the|a|at|for|not|did|done|result|results|status|unexpected|expected|containing|informations?|infos?|notes?|hints?|autocorrectable|source|checked|fixed|remaining|left|min|m|up|date|cached|successfully|generated|previous|due|to|incomplete|risky|deprecations?|notices?|inconclusive|excluded|retried|slow|leaked|listed|below|ℹ)$/
-
 /** Returns what a row counts; null if it counts nothing of a check. */
 export function countsOf(row: string): Counts | null {
   if (row.length > 240 || !/\d|\bno\b/i.test(row)) return null
@@ -31,17 +23,17 @@ export function countsOf(row: string): Counts | null {
   let countsErrors = false
   for (const words of segmentsOf(row))
     for (const [at, word] of words.entries()) {
-      if (CHECKS.test(word)) counts.namesChecks = true
+      if (CHECKS.has(word)) counts.namesChecks = true
       if (number(word) !== null) counts.numbers++
       const amount = isCounted(word) || word === 'remaining' ? numberBeside(words, at) : null
       if (word === 'remaining') remaining = amount ?? remaining
-      else if (!isCounted(word) && !CHECKS.test(word) && !OTHER.test(word) && !/^[\d.:/%-]+$/.test(word)) unknown++
+      else if (!isCounted(word) && !CHECKS.has(word) && !OTHER.has(word) && !/^[\d.:/%-]+$/.test(word)) unknown++
       else if (amount !== null) {
         pairs++
-        counts.countsFailures ||= !PASSED.test(word)
-        countsErrors ||= FAILED.test(word)
-        if (FAILED.test(word)) counts.failed += amount
-        else if (PASSED.test(word)) counts.passed += amount
+        counts.countsFailures ||= !PASSED.has(word)
+        countsErrors ||= FAILED.has(word)
+        if (FAILED.has(word)) counts.failed += amount
+        else if (PASSED.has(word)) counts.passed += amount
         else found += amount
       }
     }
@@ -68,7 +60,7 @@ function segmentsOf(row: string): string[][] {
 }
 
 function isCounted(word: string): boolean {
-  return FAILED.test(word) || PASSED.test(word) || FOUND.test(word)
+  return FAILED.has(word) || PASSED.has(word) || FOUND.has(word)
 }
 
 /** Returns the number of a word: `1 failed`, `1 test failed`, `0 of 3 tests failed`, `Failures: 1`. */
@@ -76,7 +68,7 @@ function numberBeside(words: readonly string[], at: number): number | null {
   const after = number(words[at + 1])
   // Keys come first in the whole part: `fail 0 pass 3`.
   if (isCounted(words[0]!) && after !== null) return after
-  const isNoun = CHECKS.test(words[at - 1] ?? '') || /^(?:files?|previous|total|unexpected)$/.test(words[at - 1] ?? '')
+  const isNoun = CHECKS.has(words[at - 1] ?? '') || NOUNS.has(words[at - 1] ?? '')
   let place = number(words[at - 1]) === null && isNoun ? at - 2 : at - 1
   if (words[place - 1] === 'of') place -= words[place - 2] === 'out' ? 3 : 2
   return number(words[place]) ?? after

@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import { CODE_FORMATS } from '../../knowledge/exit-codes.js'
 import type { CommandLine } from './command-line.js'
 
@@ -22,7 +23,7 @@ export function writtenCode(rows: readonly string[]): number | null {
  * Null if it prints none, or if the code is that of a filter. */
 export function printedCode({ printsCode }: CommandLine, rows: readonly string[]): number | null {
   if (!printsCode) return null
-  const before = printsCode.before.trim().replace(/\s+/g, ' ')
+  const before = oneLine(printsCode.before.trim())
   const row = rows.findLast((one) => one.startsWith(before) && /^\s?-?\d{1,3}\b/.test(one.slice(before.length)))
   return row === undefined ? null : Number.parseInt(row.slice(before.length), 10)
 }

@@ -1,3 +1,4 @@
+import { cutAtWord, oneLine } from '../texts.js'
 import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
@@ -58,11 +59,11 @@ function fieldsOf(fields: Fields): string {
   const short = flat.filter(([, inner]) => (typeof inner === 'string' && inner !== '') || typeof inner === 'number')
   const ordered = [...short.filter(([key]) => ID_KEY.test(key)), ...short.filter(([key]) => !ID_KEY.test(key))]
   return ordered
-    .map(([key, inner]) => `${key}: ${String(inner).replace(/\s+/g, ' ').slice(0, 80)}`)
+    .map(([key, inner]) => `${key}: ${oneLine(String(inner)).slice(0, 80)}`)
     .slice(0, 4)
     .join(', ')
 }
 
 function clipped(line: string): string {
-  return line.length <= MAX_CHARS ? line : `${line.slice(0, MAX_CHARS).replace(/\s\S{0,120}$/, '')} …`
+  return cutAtWord(line, MAX_CHARS)
 }

@@ -1,3 +1,5 @@
+import { oneLine } from '../texts.js'
+
 /** Reads the rows of an output, without what terminals and runners of tasks add to them. */
 
 /** Characters read at each end of an output. */
@@ -16,7 +18,7 @@ export function rowsOf(text: string): string[] {
     .replace(ANSI, '')
     .split(/[\r\n]+/)
     .flatMap((row) => {
-      const bare = row.trim().replace(/\s+/g, ' ').slice(0, MAX_ROW_CHARS).replace(FRAME, '')
+      const bare = oneLine(row.trim()).slice(0, MAX_ROW_CHARS).replace(FRAME, '')
       return bare === '' ? [] : [bare]
     })
 }

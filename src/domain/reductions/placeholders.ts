@@ -1,4 +1,5 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
+import { oneLine } from '../texts.js'
 import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import { startOfCharacter, type Measures } from '../originals/slices.js'
@@ -206,7 +207,7 @@ function counted(number: number, unit: string): string {
 
 /** Returns the tool name on one line, with a length limit. */
 function nameOf(toolName: string): string {
-  return clip(toolName.replace(/\s+/g, ' ').trim(), MAX_NAME_CHARACTERS) || 'tool'
+  return clip(oneLine(toolName).trim(), MAX_NAME_CHARACTERS) || 'tool'
 }
 
 function firstLines(content: string, characters: number): string {

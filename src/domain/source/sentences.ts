@@ -1,3 +1,6 @@
+import { hasCjk } from '../texts.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
+
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
 
 /** Maximum characters of an extract: about 60 tokens, which one reads at a glance. */
@@ -7,7 +10,6 @@ const SPLIT_FROM_CHARS = 140
 /** Characters read of a text. Longer texts are data. */
 const MAX_TEXT_CHARS = 400_000
 
-const CJK_CHAR = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 const BULLETS = /^(?:[-*•] +){1,3}/
 const CHAFF = /^[\s\p{P}\p{S}\d]*$/u
 
@@ -18,7 +20,7 @@ export function sentences(text: string): string[] {
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const line = raw.trim().replace(BULLETS, '')
     if (line.length < 2 || (line.length < 400 && CHAFF.test(line) && !/\d{3}/.test(line))) continue
-    if (line.length <= SPLIT_FROM_CHARS && !(CJK_CHAR.test(line) && line.length > 60)) found.push(line)
+    if (line.length <= SPLIT_FROM_CHARS && !(hasCjk(line) && line.length > 60)) found.push(line)
     else for (const sentence of sentencesOfLine(line)) cutSentence(sentence, found)
   }
   return found
@@ -31,7 +33,7 @@ function sentencesOfLine(line: string): string[] {
     const cut = end.index + end[0].length
     const piece = line.slice(start, cut).trim()
     // `e.g. this`, `1. that`: too short to be a sentence of its own.
-    if (piece.length < 12 && !CJK_CHAR.test(piece)) continue
+    if (piece.length < 12 && !hasCjk(piece)) continue
     found.push(piece)
     start = cut
   }
@@ -65,31 +67,28 @@ function cutPosition(text: string): number {
       /[\s"{}[\]();|<>]/.test(here) ||
       /[，、。；：]/.test(before) ||
       (before === ',' && !/\d/.test(here)) ||
-      (CJK_CHAR.test(here) && CJK_CHAR.test(before))
+      (hasCjk(here) && hasCjk(before))
     )
       return at
   }
   return 0
 }
 
-/** Openings of reasoning aloud. Its outcome follows in the conversation. */
-const THINKS =
-  /^(?:but|wait|hmm+|huh|oh|ah|actually|however|alternatively|maybe|perhaps|although|unless|then again|what if|should (?:we|i)|could (?:we|i)|let me|let['’]s|i['’]ll|i will|i['’]m going to|i need|i should|i think|i wonder|i see|i can|i could|i want|i['’]d|i have to|option \w+\b|the question|looking|(?:now|so|first|next|then),? (?:let|i|we)\b|ok(?:ay)?|since|given that|not sure|good|great|perfect|excellent)\b|doesn['’]t make sense|seems? (?:best|better|right)|not sure|\b(?:would|could|might|may) be\b|[?？]\W{0,3}$/i
+const thoughtOrQuestion = kindAmong('thought', 'question')
+const question = kindAmong('question')
+const nextStep = kindAmong('next')
 
 /** Whether a sentence plans or weighs something aloud, such as `Let me look at …` or `But that would be …`. */
 export function isThought(sentence: string): boolean {
-  return THINKS.test(sentence)
+  return thoughtOrQuestion(sentence) !== null
 }
 
-const NEXT =
-  /\b(?:next steps?|todo|remaining|still (?:need|have) to|follow-?up|not yet|left to do|afterwards?)\b|\[NEXT\]|下一步|接下来|待办|次に|残り/i
-
 export function isNextStep(sentence: string): boolean {
-  return NEXT.test(sentence)
+  return nextStep(sentence) !== null
 }
 
 export function isQuestion(sentence: string): boolean {
-  return /[?？]["'”’)\]*]{0,3}$/.test(sentence)
+  return question(sentence) !== null
 }
 
 /** Returns the content words of a sentence in lower case, or pairs of characters in scripts without spaces. Used to
@@ -100,7 +99,7 @@ export function contentWords(sentence: string): string[] {
     .toLowerCase()
     .matchAll(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}|[\p{L}\p{N}_]{3,}/gu)) {
     const word = match[0]
-    if (CJK_CHAR.test(word)) for (let at = 0; at + 1 < word.length; at++) found.push(word.slice(at, at + 2))
+    if (hasCjk(word)) for (let at = 0; at + 1 < word.length; at++) found.push(word.slice(at, at + 2))
     else if (!COMMON.has(word)) found.push(word)
   }
   return found

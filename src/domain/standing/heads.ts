@@ -99,7 +99,3 @@ export const ENDS =
 /** A newer statement replaces what held before. */
 export const REPLACES =
   /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b|\b(?:I|we) now\b|\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b|\b(?:ich|wir) (?:\p{L}{2,20} )?(?:uns |mich )?jetzt\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在/iu
-
-/** From here on: a statement about all that comes. */
-export const FROM_NOW_ON =
-  /\b(?:from now on|going forward|from here on|in (?:the )?future|every time|whenever|by default|at all times)\b|\b(?:ab (?:jetzt|sofort)|von (?:nun|jetzt) an|künftig|in Zukunft|grundsätzlich|jedes Mal)\b|从现在(?:起|开始)|以后|今后|每次|一律|默认/iu

@@ -1,18 +1,17 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
+
 /** Orders about all that comes in languages that put the word for it inside of the sentence: `Schreibe Tests immer auf Englisch`,
  * `提交信息里不要使用表情符号`. The form of the sentence decides, not what it is about. [M11] */
 
-/** A German imperative: a verb, then its object or an adverb; a subject or another verb after the first word makes it a report. */
-const GERMAN_IMPERATIVE =
-  /^(?:(?:bitte|und|also|aber|dann) ){0,2}(?!(?:\p{L}{0,3}eine|keine|diese|jene|alle|viele|manche|welche|solche|beide|heute|ohne|habe|hätte|würde|könnte|sollte|wäre|müsste|wollte|möchte|werde)\b)(?:\p{L}{2,20}e|gib|nimm|lies|sprich|halt|mach|lass|schreib|setz|sei|antworte) (?:(?=\p{Lu})|(?:mir|mich|uns|bitte|immer|nie|niemals|stets|grundsätzlich|nur|ab|von|in|im|am|an|auf|aus|bei|beim|für|mit|nach|ohne|über|unter|vor|zu|zum|zur|als|der|die|das|den|dem|des|einen?|einem|einer|keinen?|keinem|keiner|jede[nmrs]?|alle[nmrs]?|mein\p{L}{0,2}|dein\p{L}{0,2}|neue\p{L}?)(?!\p{L}))/iu
-const GERMAN_ALWAYS =
-  /(?<!\p{L})(?:immer|nie|niemals|stets|grundsätzlich|ausnahmslos|auf keinen Fall|jedes Mal)(?!\p{L})/iu
-const GERMAN_HERE =
-  /(?<!\p{L})(?:diese[rsmn]?|hier|oben|unten|(?<!(?:ab|von) )jetzt|heute|morgen|erstmal|zuerst|noch nicht)(?!\p{L})/iu
+/** An imperative: a verb, then its object or an adverb. A subject or another verb makes it a report. */
+const imperative = kindAmong('imperative', 'statement')
+const always = kindAmong('always')
+const bound = kindAmong('bound')
 
 /** A word of duty, and before it only what the duty is about: a person before it makes it a report or comfort. */
 const CHINESE_DUTY =
   /^(?![^，。]{0,12}[我他她它谁人])(?:.{0,40}[，,])?(?:[^你，,。]{0,24}(?:绝对|永远|千万)?(?:不要|不得|不许|不准|切勿|禁止)|.{0,24}(?:务必|必须|一律|始终|请(?:总是|一直|用|以)))(?=.{2})/u
-const CHINESE_HERE = /[这那]|上面|下面|以下|今天|明天|刚才|本[文次题周]|现在(?!起|开始)|(?:^|[，,])(?:请|你)?先/u
+const CHINESE_HERE = /[这那]|上面|下面|现在(?!起|开始)|今天|明天|刚才|以下|本[文次题周]|(?:^|[，,])(?:请|你)?先/u
 /** Comfort and talk: `别担心`. */
 const CHINESE_COMFORT =
   /(?:别|不要|不用|不能|不必)(?:再)?(?:担心|忘|着?急|介意|客气|怕|管我|闹|逗|开玩笑|难过|生气|紧张|伤心|放弃|在意|谢|理解|相信|吧)/u
@@ -20,7 +19,7 @@ const MAX_CHINESE_CHARS = 80
 
 /** Whether a German sentence orders something about all that comes. */
 export function isGermanOrder(text: string): boolean {
-  return GERMAN_IMPERATIVE.test(text) && GERMAN_ALWAYS.test(text) && !GERMAN_HERE.test(text)
+  return imperative(text) === 'imperative' && always(text) !== null && bound(text) === null
 }
 
 /** Whether a Chinese sentence orders something about all that comes. */

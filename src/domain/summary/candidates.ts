@@ -1,4 +1,5 @@
 import type { LineKind } from '../compression/checkpoint.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import type { Steps } from '../steps.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
@@ -153,10 +154,7 @@ function candidate(
   }
 }
 
-const FIXED =
-  /\b(?:the (?:issue|problem|bug|cause|fix|error) (?:is|was)|(?<![\w`-])fixe[ds]|root cause|caused by|(?:bugs?|conflicts?|errors?|failures?|issues?|problems?)(?: \w+){0,2} resolved|resolved (?:the|an?|all|by)|workaround)\b|修复|原因是|根本原因|修正/i
-const DONE =
-  /\b(?:done|completed?|finished|implemented|added|created|updated|removed|renamed|refactored|works|pass(?:es|ed|ing)|committed|pushed|merged|verified|confirmed|all tests)\b|✅|已完成|完成了|完了/i
+const report = kindAmong('fix', 'done')
 
 /** Returns the kind by who said it and how; null if the line must not be kept: plans, questions and reasoning aloud are
  * superseded by what followed them. [C4] */
@@ -170,8 +168,8 @@ function kindOf({ text: line, said, frame, isCode }: PassageLine, { voice, tool 
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
   if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
-  if (FIXED.test(text)) return 'error'
-  return DONE.test(text) ? 'progress' : 'fact'
+  const kind = report(text)
+  return kind === 'fix' ? 'error' : kind === 'done' ? 'progress' : 'fact'
 }
 
 function typedKind(text: string): LineKind {

@@ -1,3 +1,4 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { isShell } from '../anchors/shell-files.js'
 import { ownWords, withoutOthers } from '../attribution/own-words.js'
 import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
@@ -78,8 +79,8 @@ function asLine(text: string): PassageLine {
 const MAX_JOINED_CHARS = 320
 const MAX_LIST_CHARS = 420
 
-/** Openings of a conclusion, whose reason is in the sentence before. */
-const CONCLUDES = /^(?:so|and|but|then|thus|therefore|hence|because|otherwise|which means)\b/i
+/** A conclusion, whose reason is in the sentence before. */
+const concludes = kindAmong('conclusion')
 
 /** Joins a sentence that leans on the one before it, or concludes from it, to that one, and the items of a list to its introduction. */
 function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
@@ -92,7 +93,7 @@ function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
     }
     const leans = leansOnBefore(text)
     const joined = `${before?.text} ${text}`
-    const needs = leans || (CONCLUDES.test(text) && isStatement(text))
+    const needs = leans || (concludes(text) !== null && isStatement(text))
     const mayJoin = needs && follows && before && !before.leans && joined.length <= MAX_JOINED_CHARS
     if (mayJoin && isStatement(before.text)) lines[lines.length - 1] = { ...before, text: joined }
     else lines.push({ ...asLine(text), leans })

@@ -161,23 +161,30 @@ function wordCount(text: string): number {
   return (text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) + (text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0)
 }
 
-const SYNONYMS: [RegExp, LineKind][] = [
-  [/^(?:intent|goals?|objectives?|purpose|task)$/, 'intent'],
-  [/^(?:constraints?|rules?|requirements?|preferences?|limits?)$/, 'constraint'],
-  [/^(?:(?:key )?decisions?(?: made)?|reasons?)$/, 'decision'],
-  [/^(?:artifacts?|files?(?: (?:touched|modified|changed|created))?)$/, 'artifact'],
-  [/^(?:errors?(?: (?:and|&) fix(?:es)?)?|fix(?:es)?|bugs?|problems?|issues?)$/, 'error'],
-  [/^(?:next(?: steps?)?|todos?|to-?do)$/, 'next'],
-  [/^(?:(?:open )?questions?)$/, 'question'],
-  [/^(?:progress|done|completed|status)$/, 'progress'],
-  [/^(?:facts?|identifiers?|findings?|info|notes?|summary)$/, 'fact'],
-  [/^(?:code|snippets?)$/, 'code'],
-]
+/** Names that models give to kinds of lines, beside ours. */
+const SYNONYMS: Partial<Record<LineKind, string>> = {
+  intent: 'goal, goals, objective, objectives, purpose, task',
+  constraint: 'constraints, rule, rules, requirement, requirements, preference, preferences, limit, limits',
+  decision: 'decisions, key decision, key decisions, decisions made, key decisions made, reason, reasons',
+  artifact: 'artifacts, file, files, files touched, files modified, files changed, files created',
+  error:
+    'errors, errors and fixes, errors & fixes, error and fix, fix, fixes, bug, bugs, problem, problems, issue, issues',
+  next: 'next step, next steps, todo, todos, to-do',
+  question: 'questions, open question, open questions',
+  progress: 'done, completed, status',
+  fact: 'facts, identifier, identifiers, finding, findings, info, note, notes, summary',
+  code: 'snippet, snippets',
+}
+const KIND_OF = new Map(
+  Object.entries(SYNONYMS).flatMap(([kind, names]) =>
+    names.split(', ').map((name) => [name, kind as LineKind] as const),
+  ),
+)
 
 function kindNamed(name: string): LineKind | null {
-  const plain = name.trim().toLowerCase().replace(/_/g, ' ')
+  const plain = name.trim().toLowerCase().replaceAll('_', ' ')
   if (isLineKind(plain)) return plain
-  return SYNONYMS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+  return KIND_OF.get(plain) ?? null
 }
 
 /** Importance by kind, if the model gives none. */

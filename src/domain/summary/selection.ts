@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
@@ -167,7 +168,7 @@ function importanceOf({ voice, kind }: Candidate, weight: number): number {
 }
 
 function normal(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ').trim()
+  return oneLine(text.toLowerCase()).trim()
 }
 
 function alike(a: Set<string>, b: Set<string>): boolean {

@@ -1,3 +1,4 @@
+import { hasCjk } from '../texts.js'
 import { ownWords } from '../attribution/own-words.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../source/decisions.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -29,13 +30,12 @@ const DECIDED_SHARE = 0.5
 const READ_CHARS = { head: 8_000, tail: 2_000 }
 /** Characters of a word that survive its inflection. */
 const STEM_CHARS = 6
-const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /** @param promptTexts texts in the prompt beside the source: goals, the request, earlier notes */
 export function supportIn(passages: readonly Passage[], promptTexts: readonly string[]): Support {
   const index = windowIndex(passages)
   const beside = new Set(promptTexts.flatMap(stemsOf))
-  const isWide = passages.some(({ text }) => WIDE.test(text))
+  const isWide = passages.some(({ text }) => hasCjk(text))
   const decided = [...passages.flatMap(decisionsIn), ...promptTexts.flatMap(decisionsBeside)].map(
     (text) => new Set(stemsOf(text)),
   )
@@ -43,7 +43,7 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
     levelOf(text, hasExactStrings) {
       const words = [...new Set(stemsOf(text))]
       // Words of another script cannot be compared.
-      if (words.length < MIN_WORDS || WIDE.test(text) !== isWide) return 'supported'
+      if (words.length < MIN_WORDS || hasCjk(text) !== isWide) return 'supported'
       const share = bestShare(words, index, beside)
       if (share >= SHARE.weak) return 'supported'
       return share < SHARE.unsupported && !hasExactStrings ? 'unsupported' : 'weak'

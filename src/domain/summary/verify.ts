@@ -1,3 +1,4 @@
+import { oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
 import { textKey } from '../goal/goal.js'
 import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
@@ -166,7 +167,7 @@ function isWeak({ kind, text }: ProposedLine, support: Support): boolean {
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */
 function promptRepeater(promptTexts: readonly string[], source: string): (line: string) => boolean {
   if (promptTexts.length === 0) return () => false
-  const sourceKey = source.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+  const sourceKey = oneLine(source.normalize('NFKC').toLowerCase())
   const keys = promptTexts.map(textKey).filter((key) => key.length >= MIN_REPEATED_CHARS && !sourceKey.includes(key))
   return (line) => {
     const text = textKey(line)
@@ -196,7 +197,7 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
 
 /** Normalizes spacing and splits a line that is too long. Code keeps its line breaks. */
 function splitLine(line: ProposedLine): ProposedLine[] {
-  const text = line.kind === 'code' ? line.text.trimEnd().replace(/^\n+/, '') : line.text.replace(/\s+/g, ' ').trim()
+  const text = line.kind === 'code' ? line.text.trimEnd().replace(/^\n+/, '') : oneLine(line.text).trim()
   if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
   return sentences(text).map((sentence) => ({ ...line, text: sentence }))
 }

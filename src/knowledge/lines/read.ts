@@ -1,0 +1,40 @@
+import { ASIDES } from './asides.js'
+import { DECISIONS } from './decisions.js'
+import { DIRECTIONS } from './directions.js'
+import { GUESSES } from './guesses.js'
+import { LASTING } from './lasting.js'
+import { patternOf } from './phrases.js'
+import { PREFERENCES } from './preferences.js'
+import type { LineKind, LineRow } from './row.js'
+import { RULES_ELSEWHERE } from './rules-elsewhere.js'
+import { RULES } from './rules.js'
+import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
+import { STANDING } from './standing.js'
+import { THOUGHTS } from './thoughts.js'
+import { WEAK } from './weak.js'
+
+/** Reads the table of kinds of lines. */
+export const LINE_ROWS: readonly LineRow[] = [
+  ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
+  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE, ...LASTING],
+]
+
+interface Compiled {
+  kind: LineKind
+  pattern: RegExp
+}
+
+/** Returns a function that returns which of some kinds a sentence is; null: none of them. The row with the highest priority
+ * decides. */
+export function kindAmong<Kind extends LineKind>(...kinds: Kind[]): (sentence: string) => Kind | null {
+  const rows: Compiled[] = LINE_ROWS.filter(({ kind }) => kinds.includes(kind as Kind))
+    .toSorted((a, b) => b.priority - a.priority)
+    .map((row) => ({ kind: row.kind, pattern: patternOf(row) }))
+  return (sentence) => (rows.find(({ pattern }) => pattern.test(sentence))?.kind as Kind | undefined) ?? null
+}
+
+/** Returns a function that returns the length of the words of a kind with which a sentence starts; 0: none. */
+export function lengthOfStart(kind: LineKind): (sentence: string) => number {
+  const patterns = LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
+  return (sentence) => Math.max(0, ...patterns.map((pattern) => pattern.exec(sentence)?.[0].length ?? 0))
+}

@@ -1,0 +1,59 @@
+/** The form of the table of kinds of lines: which words make a sentence a rule, a decision, a plan. The table is data; read.ts
+ * compiles and reads it. [C4] [C9] */
+
+export const LINE_KINDS = [
+  // What must survive.
+  ...(['rule', 'preference', 'decision', 'marker', 'choice'] as const),
+  // What looks like one of them and is none.
+  ...(['supposition', 'undecided'] as const),
+  // What passes with the moment.
+  ...(['opening', 'aside', 'greeting', 'first', 'request', 'direction', 'order'] as const),
+  // What an agent says while it works.
+  ...([
+    'thought',
+    'question',
+    'next',
+    'fix',
+    'done',
+    'narration',
+    'guess',
+    'unsettled',
+    'unfinished',
+    'conclusion',
+  ] as const),
+  // What says nothing without the line before it, and what the items below it are.
+  ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
+  // What a person says for every session to come, and what holds only now.
+  ...(['lead', 'general', 'duty', 'answering', 'using', 'from-now-on', 'always', 'imperative', 'statement'] as const),
+  ...(['bound', 'reassurance', 'weighing'] as const),
+  // Decisions and preferences that last, and those that do not.
+  ...(['day', 'lasting', 'while', 'once', 'moment'] as const),
+] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
+/** Where in a sentence the words are. `start`: at its start. `opens`: there, before a word. `clause`: at its start or the start of a
+ * clause, before a word. `within`: anywhere before a word. `short`: at its start, if little follows. */
+export type Place = 'start' | 'opens' | 'clause' | 'anywhere' | 'within' | 'end' | 'short'
+
+export interface LineRow {
+  kind: LineKind
+  /** Of rows of several kinds that recognize a line, the one with the highest number decides. */
+  priority: number
+  /** Two letters. Words of Chinese and Japanese have no blanks around them. */
+  language: string
+  at?: Place
+  /**
+   * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
+   * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `*ing` the end of a word ·
+   * `#` a number · `…` up to 60 characters
+   */
+  phrases?: readonly string[]
+  /** Words that may not follow, and that may not come before. */
+  notThen?: readonly string[]
+  notAfter?: readonly string[]
+  /** Instead of phrases, for what is not a word: signs at the end of a sentence, a marker. */
+  pattern?: RegExp
+  /** Its tests. Each phrase, each choice and each word that may not follow needs one that fails without it. */
+  like: readonly string[]
+  unlike: readonly string[]
+}
