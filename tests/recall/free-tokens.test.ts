@@ -59,8 +59,8 @@ test('[M4] [M6] of questions in a row each recalls: the words for earlier ones l
     recalled.push(contextStatus.breakdown.recall ?? 0)
     await session.append([{ role: 'assistant', content: 'You went there with your sister.' }])
   }
-  expect(recalled.filter((tokens) => tokens < 300)).toEqual([])
   const { recalls } = await daemon.client.call('listRecalls', { params: { sessionId: session.id } })
-  expect(recalls.filter(({ reason }) => reason === 'no-free-tokens')).toEqual([])
+  expect(recalls.filter(({ reason }) => reason !== null)).toEqual([])
+  expect(recalled.filter((tokens) => tokens < 300)).toEqual([])
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })

@@ -35,7 +35,7 @@ export function addRecall(program: Command): void {
         console.log(`message ${seq}  ${result}  ${ms} ms`)
         for (const one of excerpts) {
           console.log(`    from message ${one.seq} of ${one.sessionId}`)
-          console.log(`    ${one.text.trim().replace(/\s*\n\s*/g, '\n    ')}`)
+          for (const row of one.text.split('\n')) if (row.trim() !== '') console.log(`    ${row.trim()}`)
         }
       }
     })
