@@ -1,5 +1,4 @@
 import type { Chosen } from '../../domain/recall/choose.js'
-import { quotedSpan } from '../../domain/recall/excerpt.js'
 import type { FoundPassage, Ports } from '../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
 import type { SeqSpan } from './dated-messages.js'
@@ -30,7 +29,7 @@ export async function quotesOfDates(
     if (first?.type !== 'text') continue
     const text = first.text.slice(0, MAX_CHARS)
     const passage = { sessionId, seq: message.seq, part, start: 0, text, isJson: false, name: null }
-    chosen.push({ passage, ...quotedSpan(text, []), coverage: 1, beside: null })
+    chosen.push({ passage, matches: [], coverage: 1, beside: null })
   }
   return chosen
 }

@@ -2,7 +2,8 @@ import { parseMessage } from '../../domain/formats/index.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
-import { quotedSpan } from '../../domain/recall/excerpt.js'
+import { quotedSpan, wholeChars } from '../../domain/recall/excerpt.js'
+import { mostTokens } from '../../domain/recall/free-tokens.js'
 import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
@@ -26,15 +27,17 @@ interface Source {
  * were deleted meanwhile. [M2] */
 export async function readQuotes(
   ports: Needs,
-  session: Pick<Session, 'id' | 'appId'>,
+  session: Session,
   chosen: readonly Chosen<FoundPassage>[],
 ): Promise<Candidate[]> {
   const sources = await readSources(ports, chosen)
-  const candidates = chosen.flatMap(({ passage, from, to, coverage, beside }) => {
+  const candidates = chosen.flatMap(({ passage, matches, coverage, beside }) => {
     const { sessionId, seq, part } = passage
     const source = sources.get(keyOf(passage))
     // Reasoning was said to no one.
     if (!source || source.message.shape[part]?.kind === 'reasoning') return []
+    const isPersons = source.message.role === 'user' && source.message.origin === 'human'
+    const { from, to } = quotedSpan(passage.text, matches, wholeChars(isPersons, mostTokens(session)))
     const hit = candidate(
       ports,
       source,

@@ -1,5 +1,5 @@
 import { isAboveFloor, NEAR_BEST } from './floor.js'
-import { quotedSpan } from './excerpt.js'
+import type { Match } from './excerpt.js'
 import type { RecallQuery } from './query.js'
 import type { RecallPassage, RecallUnit } from './units.js'
 
@@ -8,9 +8,8 @@ import type { RecallPassage, RecallUnit } from './units.js'
 
 export interface Chosen<P> {
   passage: P
-  /** The words to quote, in the text of the passage. */
-  from: number
-  to: number
+  /** Places of the words of the question in the text of the passage, ascending. */
+  matches: Match[]
   /** Share of the weight of the question that is found there. */
   coverage: number
   /** The message after it, which answers its question; null: it asks none. */
@@ -34,6 +33,6 @@ export function chosenQuotes<P extends RecallPassage>(
   return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage }) => {
     const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
     const beside = passage.start === 0 && ASKS.test(passage.text) ? passage.seq + 1 : null
-    return { passage, ...quotedSpan(passage.text, matches), coverage, beside }
+    return { passage, matches, coverage, beside }
   })
 }

@@ -20,7 +20,8 @@ export function freeForRecall(session: Session, reserve: number): number {
   return Math.floor(Math.min(mostTokens(session), fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)))
 }
 
-function mostTokens(session: Session): number {
+/** Returns the base tokens that recalled words may take at most. */
+export function mostTokens(session: Session): number {
   const { policy, scale } = session
   return policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
 }
