@@ -58,7 +58,8 @@ export async function ensureFit(
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
     const entries = await tx.entries()
-    const hasExcess = excessTokens(entries, baseLimit(session)) > 0
+    // A record of people alone, such as a meeting, is worth most in one piece: its oldest messages leave first. [P13]
+    const hasExcess = session.tokenCounts.assistant > 0 && excessTokens(entries, baseLimit(session)) > 0
     const state = {
       session: { ...session, reserve },
       entries,
