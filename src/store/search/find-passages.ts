@@ -4,16 +4,13 @@ import { termWeights } from '../../domain/search/rank.js'
 import type { Database } from '../database.js'
 import { frequentTerms, shareOf } from './frequent-terms.js'
 import { appNumber } from './lexemes.js'
-import { lookupsOf, lookupStatement, type Lookup, type Scope } from './lookups.js'
+import { lookupsOf, lookupStatement, readLimit, type Lookup, type Scope } from './lookups.js'
 
 /**
  * Finds candidates: passages with all terms, with two of the rare ones, and with each rare one. Each lookup returns its
  * newest passages only, so a query that matches everything costs no more than another.
  */
 
-/** Candidates whose text is read. */
-const READ_LIMIT = 64
-const SESSION_READ_LIMIT = 240
 /** Candidates with which no further lookups are made. */
 const ENOUGH = 40
 /** Assumed frequency of a rare term that was not looked up alone. */
@@ -30,8 +27,7 @@ export function passageFinder(db: Database): Pick<SearchStore, 'findPassages'> {
       const found = await lookUp(db, scope, terms, lookupsOf(scope, terms, shares))
       const frequencies = terms.map((_, term) => frequencyOf(term, found, shares[term]! * scope.passages))
       const collection = { passages: scope.passages, frequencies }
-      const limit = scope.sessions === null ? READ_LIMIT : SESSION_READ_LIMIT
-      const ids = bestOf(found, termWeights(collection)).slice(0, limit)
+      const ids = bestOf(found, termWeights(collection)).slice(0, readLimit(scope))
       return { passages: await readPassages(db, at.appId, ids), collection }
     },
   }

@@ -43,8 +43,23 @@ const RARE_SHARE = 0.0004
 const MANY = 2
 const SLACK = 1.5
 /** Passages of a session that are all read if they have any term. */
-const WHOLE_SESSION = 240
-const SESSION_LIMITS = { all: 100, pair: 60, single: 200, terms: 24, paired: 5 }
+const WHOLE_SESSION = 480
+/** Passages from which a session is long: enough of them have several terms. */
+const LONG_SESSION = 2_000
+const SESSION_LIMITS = { all: 100, pair: 100, single: 400, read: 400, terms: 24, paired: 5 }
+const LONG_SESSION_LIMITS = { ...SESSION_LIMITS, pair: 60, single: 200, read: 240 }
+
+function sessionLimits({ passages }: Pick<Scope, 'passages'>): typeof SESSION_LIMITS {
+  return passages >= LONG_SESSION ? LONG_SESSION_LIMITS : SESSION_LIMITS
+}
+
+/** Candidates whose text is read. */
+const READ_LIMIT = 64
+
+/** Returns how many candidates are read. More are read of a session, where few passages have several terms. */
+export function readLimit(scope: Scope): number {
+  return scope.sessions === null ? READ_LIMIT : sessionLimits(scope).read
+}
 
 /** Returns the lookups to make at once, and those to make if these find too little.
  * @param shares of the passages of the app that have each term; 0: rare */
@@ -79,10 +94,10 @@ export function lookupsOf(scope: Scope, terms: readonly QueryTerm[], shares: rea
 }
 
 /** In a session every lookup is cheap. */
-function inSession({ passages }: Scope, byRarity: readonly number[]): Lookup[] {
-  const { all, pair, single, terms, paired } = SESSION_LIMITS
+function inSession(scope: Scope, byRarity: readonly number[]): Lookup[] {
+  const { all, pair, single, terms, paired } = sessionLimits(scope)
   const lookup = (wanted: number[], limit: number): Lookup => ({ terms: wanted, limit, runs: null, isOrdered: true })
-  const isWhole = passages <= WHOLE_SESSION
+  const isWhole = scope.passages <= WHOLE_SESSION
   const alone = byRarity.slice(0, terms).map((term) => lookup([term], isWhole ? WHOLE_SESSION : single))
   if (isWhole) return alone
   return [
