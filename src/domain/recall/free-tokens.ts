@@ -7,7 +7,7 @@ import type { Session } from '../session/session.js'
 /** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
 const SHARE = 0.1
 /** Share of the limit below which free tokens are too few for the next message of a person and what is recalled for it. */
-const NEEDED_SHARE = 0.11
+const NEEDED_SHARE = 0.05
 
 /** Share of what recall may take that must be free for a new question. With less, blocks of earlier questions leave: they would
  * starve every second question of those that follow each other. */
