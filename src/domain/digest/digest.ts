@@ -45,7 +45,7 @@ const IMPORTANCE = {
   question: 0.55,
   /** A call that changed something outside: nothing else shows it. */
   outside: 0.6,
-  edit: 0.46,
+  edit: 0.505,
   run: 0.34,
   look: 0.2,
   read: 0.18,

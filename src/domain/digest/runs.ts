@@ -90,11 +90,10 @@ function noteRun(
   if (outcome !== 'passed') return
   for (const run of runs.values()) {
     if (run.outcome !== 'failed' || run.key === subject.key) continue
-    run.isSettled ||=
-      repeats(subject, run) ||
-      (settles(subject.key)
-        ? stoppedAtConflicts(run.key, run.error)
-        : subject.isCheck && run.isCheck && covers(subject.key.slice(4), run.key.slice(4)))
+    if (repeats(subject, run)) runs.delete(run.key)
+    run.isSettled ||= settles(subject.key)
+      ? stoppedAtConflicts(run.key, run.error)
+      : subject.isCheck && run.isCheck && covers(subject.key.slice(4), run.key.slice(4))
   }
 }
 
