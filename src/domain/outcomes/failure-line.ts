@@ -35,7 +35,8 @@ export function failureLine(text: string): string {
 
 /** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */
 function withNext(found: string, rows: readonly string[]): string {
-  const next = found.endsWith(':') ? rows[rows.indexOf(found) + 1] : undefined
+  // Any other row may introduce words of a person, which are no fault.
+  const next = found.endsWith(':') && namesFault(found) ? rows[rows.indexOf(found) + 1] : undefined
   return next === undefined || next.endsWith(':') ? found : `${found} ${next}`
 }
 
