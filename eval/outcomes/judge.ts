@@ -13,7 +13,7 @@ export interface Said {
 
 const WORDS: readonly [Truth, string[]][] = [
   ['failed', ['` failed']],
-  ['passed', ['` passed', '` succeeded', '- passed: ', '- succeeded: ']],
+  ['passed', ['` passed', '` succeeded', '` exited with 0', '- passed: ', '- succeeded: ']],
   ['ran', ['` ran', '- ran: ']],
 ]
 

@@ -52,6 +52,8 @@ export const BUILDS: readonly Row[] = [
     kind: 'lint',
     command:
       /^(?:python[\d.]* -m )?(?:ruff(?: check)?(?! format)|golangci-lint|rubocop|standardrb|biome|clippy|cargo clippy|mix credo|deno lint|dart analyze|flutter analyze|ktlint)\b|^(?:bundle exec )rubocop\b/,
+    // A wrapper may run a linter first: then this is a part.
+    part: /^0 issues\.$/,
     passed: /^(?:All checks passed!|No issues found!|Checked \d+ files in .*\. No fixes applied\.)$/,
     failed: /^Found \d+ (?:error|problem|issue)s?\.$/,
     like: {

@@ -48,6 +48,27 @@ export const COMMANDS: readonly Row[] = [
     },
   },
   {
+    name: 'patch',
+    kind: 'vcs',
+    command: /^g?patch\b/,
+    part: /^patching file \S{1,200}$/,
+    failed:
+      /^(?:Hunk #\d{1,4} FAILED|\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored)|can't find file to patch|g?patch: \*{4} )/,
+    like: {
+      command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
+      failed: [
+        'Hunk #1 FAILED at 620.',
+        '1 out of 1 hunk FAILED -- saving rejects to file a.rej',
+        "can't find file to patch at input line 3",
+        'patch: **** malformed patch at line 4',
+      ],
+    },
+    unlike: {
+      command: ['git apply fix.patch', 'python patch.py'],
+      failed: ['Hunk #4 succeeded at 45 (offset -2 lines).', 'The hunk FAILED later'],
+    },
+  },
+  {
     name: 'git',
     kind: 'vcs',
     command: /^(?:git|hg|svn|jj)\b/,

@@ -41,6 +41,12 @@ export const FAULTS: readonly Fault[] = [
     unlike: ['✓ says command not found (3 ms)', 'It prints: no such file'],
   },
   {
+    name: 'interpreter',
+    line: /^\S{0,80}(?:python[\d.]*|node|ruby|perl|php): (?:No module named|[Cc]an't (?:open|find)|No such file)/,
+    like: ['/usr/bin/python3: No module named pytest', "python: can't find '__main__' module in 'src'"],
+    unlike: ['✓ python: No module named x is caught', 'import failed: No module named x', 'node: 3 files'],
+  },
+  {
     name: 'killed',
     line: /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: Segmentation fault/,
     like: ['Segmentation fault (core dumped)', 'Killed', 'Killed: 9'],

@@ -56,6 +56,11 @@ test.each([
   // Parts prove the whole only if none is missing.
   ['go test ./... | head -2', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'ran'],
   ['go test ./... | head -20', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'passed'],
+  ['mise run lint', '0 issues.\nFinished in 46.5ms', 'passed'],
+  ['mise run lint | grep issues', '0 issues.', 'ran'],
+  ['patch -p1 < a.patch', 'patching file a.py', 'passed'],
+  ['patch -p1 < a.patch', 'patching file a.py\nHunk #1 FAILED at 620.', 'failed'],
+  ['python -m pytest tests 2>&1 | tail -3', '/usr/bin/python: No module named pytest', 'failed'],
   // Words of tests and paths do not deceive.
   ['npx jest', 'PASS src/error/failed.test.ts\n✓ shows 3 failed (2 ms)\nTests: 1 passed, 1 total', 'passed'],
   ['npm test', 'ok 1 - exits with code 1\n# pass 1\n# fail 0', 'passed'],

@@ -43,7 +43,9 @@ const IMPORTANCE = {
   check: 0.71,
   next: 0.56,
   question: 0.55,
-  edit: 0.46,
+  /** A call that changed something outside: nothing else shows it. */
+  outside: 0.6,
+  edit: 0.505,
   run: 0.34,
   look: 0.2,
   read: 0.18,
@@ -115,13 +117,16 @@ export function readLines(source: readonly SourceMessage[], count: CountTokens):
   })
 }
 
-/** Whether a run says something later: a command that only looked at something does if it failed. */
+/** Whether a run says something later: a command that only looked at something does if it says why it failed. */
 function isTelling({ outcome, error, isQuiet }: Run): boolean {
-  return !isQuiet || (outcome === 'failed' && error !== '')
+  return !isQuiet || (outcome === 'failed' && error !== '' && !ONLY_CODE.test(error))
 }
 
+/** A search that found nothing ends with a code, too. Its failure needs words. */
+const ONLY_CODE = /^exit code \d{1,3}$/
+
 function runLine(run: Run): Draft {
-  const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen } = run
+  const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen, isCall } = run
   const isOpen = outcome === 'failed' && staysOpen && !isSettled
   const importance = isQuiet
     ? IMPORTANCE.look
@@ -129,16 +134,30 @@ function runLine(run: Run): Draft {
       ? IMPORTANCE.openError
       : isCheck && !isSettled && outcome !== 'ran'
         ? IMPORTANCE.check
-        : IMPORTANCE.run
+        : isCall
+          ? IMPORTANCE.outside
+          : IMPORTANCE.run
   return { kind: isOpen ? 'error' : 'progress', text: runText(run), importance, sources: seqs.slice(-4), about: key }
 }
+
+/** What a script prints that caught an error: its code says only that it came to its end. */
+const CAUGHT =
+  /(?<!\b(?:0|no) )\b(?:\w*(?:error|exception)s?|fail(?:s|ed|ures?)?|traceback|cannot|no module named|not found)\b(?!:? 0\b)/i
+
+/** Whether a line names a call that may have changed something outside: `issue_credit(customer: C-7)`. */
+export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' | 'about'>): boolean {
+  return about.startsWith('run ') && CALL.test(text)
+}
+
+const CALL = /^`[\w.:-]{1,120}\(/
 
 /** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
 function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
   const line = error === '' ? '' : `: ${error}`
   if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
   // A script that is named a test may end well after it printed an error that it caught.
-  const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : 'succeeded'
+  const ended = isScript && CAUGHT.test(printed) ? 'exited with 0' : 'succeeded'
+  const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : ended
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
   return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`
 }

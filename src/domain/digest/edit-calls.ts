@@ -101,7 +101,11 @@ function scriptEdits(command: string, scripts: Scripts): Edit[] {
       .flatMap((row) => PURPOSE.exec(row)?.[1]?.trim() ?? [])
       .filter((remark) => !LEANS.test(remark))
       .slice(0, MAX_REMARKS)
-    return remarks.length === 0 ? [] : changes.map(({ path }): Edit => ({ path, remarks, before: [], after: [] }))
+    return changes.flatMap(({ path }): Edit[] => {
+      // What a script says of several files is about one of them, unless it names the file.
+      const own = changes.length === 1 ? remarks : remarks.filter((remark) => remark.includes(baseOf(path)))
+      return own.length === 0 ? [] : [{ path, remarks: own, before: [], after: [] }]
+    })
   })
 }
 

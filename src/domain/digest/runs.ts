@@ -32,6 +32,10 @@ export interface Run {
   isScript: boolean
   /** Whether a failure stays open: of a check, or of what acts outside. A script that failed is often deleted later. */
   staysOpen: boolean
+  /** Whether it is a call of a tool that may change something outside, and no command. */
+  isCall: boolean
+  /** The commands of its line that do more than look, as they were written. */
+  commands: readonly string[]
   /** Whether its success says nothing later. */
   isQuiet: boolean
   /** Whether a later command settled the failure: the conflicts of a merge, a wider run of the check. */
@@ -62,13 +66,15 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
-type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen'> & {
+type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen' | 'isCall' | 'commands'> & {
+  /** Whether its output ends with what a look beside it shows. */
+  endsWithLook: boolean
   verdict: (text: string, isError: boolean) => Verdict
 }
 
 function noteRun(
   runs: Map<string, Run>,
-  { verdict, ...subject }: Subject,
+  { verdict, endsWithLook, ...subject }: Subject,
   { seq, text, isError }: { seq: number; text: string; isError: boolean },
 ): void {
   const known = runs.get(subject.key)
@@ -78,17 +84,26 @@ function noteRun(
   const stays = outcome === 'ran' || namesFault(earlier)
   const error = outcome === 'failed' ? failure : stays ? earlier : ''
   const isTold = outcome === 'failed' || (subject.isCheck && !subject.isScript && outcome === 'passed')
-  const printed = isTold || subject.isQuiet ? '' : printedOf(text)
+  const printed = isTold || subject.isQuiet || endsWithLook ? '' : printedOf(text)
   runs.delete(subject.key)
   runs.set(subject.key, { ...subject, outcome, error, printed, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
   if (outcome !== 'passed') return
   for (const run of runs.values()) {
     if (run.outcome !== 'failed' || run.key === subject.key) continue
+    if (repeats(subject, run)) runs.delete(run.key)
     run.isSettled ||= settles(subject.key)
       ? stoppedAtConflicts(run.key, run.error)
       : subject.isCheck && run.isCheck && covers(subject.key.slice(4), run.key.slice(4))
   }
 }
+
+/** Whether a line runs all that an earlier one ran: `npm publish`, then `npm version minor && npm publish`. */
+function repeats(later: Pick<Run, 'commands'>, earlier: Run): boolean {
+  return earlier.commands.length > 0 && earlier.commands.every((one) => later.commands.includes(one))
+}
+
+/** Kinds of commands that print little, so that what a look beside them shows is not their answer. */
+const TERSE_KINDS: ReadonlySet<Kind> = new Set(['vcs', 'files'])
 
 /** Kinds of commands whose failure stays open. */
 const OPEN_KINDS: ReadonlySet<Kind> = new Set(['test', 'build', 'lint', 'types', 'install', 'vcs', 'deploy', 'request'])
@@ -100,7 +115,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     const line = firstLineOf(command)
     if (line === '') return null
     const named = withoutHeredoc(line, command)
-    const { subjects, isQuiet } = readCommandLine(command)
+    const { subjects, isQuiet, endsWithLook } = readCommandLine(command)
     const isCheck = !isQuiet && subjects.some(({ kind }) => isCheckKind(kind))
     const isScript = subjects.every(({ row }) => row?.name === 'script')
     const checks = subjects.filter(({ kind }) => isCheckKind(kind))
@@ -108,6 +123,9 @@ function subjectOf({ name, args }: CallPart): Subject | null {
       label: clipped(named),
       key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
       staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
+      isCall: false,
+      commands: isQuiet ? [] : subjects.map(({ text }) => text),
+      endsWithLook: endsWithLook && subjects.every(({ kind }) => TERSE_KINDS.has(kind)),
       ...{ isCheck, isScript, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
     }
   }
@@ -117,6 +135,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     label,
     key: `run ${label.slice(0, 2 * KEY_CHARS)}`,
     ...{ isCheck: false, isScript: false, isQuiet: false, staysOpen: true },
+    ...{ isCall: true, commands: [], endsWithLook: false },
     verdict: (text, isError) => callVerdict(name, text, isError),
   }
 }

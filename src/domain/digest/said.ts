@@ -1,7 +1,9 @@
 import { oneLine } from '../texts.js'
 import type { CountTokens, SourceMessage, SourcePart } from '../source/types.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { ratedWords, rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
+import { isQuestion } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import type { Steps } from '../steps.js'
 import { piecesOf } from './statement.js'
@@ -45,7 +47,7 @@ export function isTalk(source: readonly SourceMessage[], { turnOf }: Pick<TurnFa
 /** Returns lines with the words of each message, verbatim. */
 export function* saidSteps(
   source: readonly SourceMessage[],
-  { requests }: Pick<TurnFacts, 'requests'>,
+  { requests, turnOf }: Pick<TurnFacts, 'requests' | 'turnOf'>,
   count: CountTokens,
 ): Steps<Draft[]> {
   const texts = source.map(textOf)
@@ -54,7 +56,10 @@ export function* saidSteps(
   const lines: Draft[] = []
   for (const [at, { seq, role }] of source.entries()) {
     yield
-    const pieces = piecesWithin(texts[at]!, seq, count).map((piece) => withoutChaff(piece, rarity))
+    const reply = requests.get((turnOf.get(seq) ?? 0) + 1)?.text.length ?? Infinity
+    const pieces = piecesWithin(texts[at]!, seq, count).map((piece) =>
+      withoutChaff(piece, rarity, reply <= SHORT_REPLY_CHARS),
+    )
     for (const [number, piece] of pieces.entries()) {
       const share = FURTHER_SHARE ** Math.max(0, number + 1 - FULL_LINES)
       lines.push({
@@ -88,10 +93,15 @@ function importanceOf(worth: number): number {
 
 /** Sentences of a line that say less than this share of what its sentences say at the mean are left out: `Wow, that's great!` */
 const CHAFF_SHARE = 0.6
+/** A reply shorter than this means nothing without the question: `yes`, `about 400`. */
+const SHORT_REPLY_CHARS = 120
+const leans = kindAmong('leaning')
 const LABEL = /^[\p{L}\p{N}_.-]{1,30}(?: [\p{L}\p{N}_.-]{1,30}){0,2}: /u
 
-/** Returns a line without the sentences that say least. A gap is marked; the name of the speaker stays. */
-function withoutChaff(line: string, rarity: Rarity): string {
+/** Returns a line without the sentences that say least. A gap is marked; the name of the speaker stays, and so does what the next
+ * sentence is about.
+ * @param isAnswered whether the reply is short, so that the question at the end stays, too */
+function withoutChaff(line: string, rarity: Rarity, isAnswered: boolean): string {
   const label = LABEL.exec(line)?.[0] ?? ''
   const sentences = splitSentences(line.slice(label.length))
   if (sentences.length < 2) return line
@@ -101,6 +111,8 @@ function withoutChaff(line: string, rarity: Rarity): string {
   }))
   const mean = rated.reduce((sum, one) => sum + one.worth, 0) / rated.length
   const isKept = rated.map(({ worth: own }) => own >= CHAFF_SHARE * mean)
+  if (isAnswered && isQuestion(sentences.at(-1)!)) isKept[sentences.length - 1] = true
+  for (let at = sentences.length - 1; at > 0; at--) isKept[at - 1] ||= isKept[at]! && leans(sentences[at]!) !== null
   const [first, last] = [isKept.indexOf(true), isKept.lastIndexOf(true)]
   const kept = rated.flatMap(({ text }, at) => {
     if (isKept[at]) return [text]

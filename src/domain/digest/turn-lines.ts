@@ -24,7 +24,7 @@ export interface TurnSize {
   count: CountTokens
 }
 
-const IMPORTANCE = { core: 0.7, rest: 0.52, thought: 0.51, pointer: 0.5, echo: 0.45 }
+const IMPORTANCE = { core: 0.7, rest: 0.52, thought: 0.51, deeds: 0.5, echo: 0.45, pointer: 0.3 }
 /** A statement with fewer words that its request does not have only echoes it: “Step 4 is done.” */
 const MIN_NEW_WORDS = 3
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -48,7 +48,8 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
     const answered = from === to ? `answered in message ${from}` : `answered in messages ${from}–${to}`
     const deeds = deedsOf(turn.messages)
     const text = `To ${subject}: ${deeds === '' ? answered : deeds}`
-    return [{ kind: 'progress', importance: IMPORTANCE.pointer, text, sources: [from, to], ...aboutOf('turn', about) }]
+    const importance = deeds === '' ? IMPORTANCE.pointer : IMPORTANCE.deeds
+    return [{ kind: 'progress', importance, text, sources: [from, to], ...aboutOf('turn', about) }]
   }
   const { core, rest } = split(within(pieces, size), size)
   const question = pieces.findLast(({ text }) => isQuestion(text))

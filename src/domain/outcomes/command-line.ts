@@ -22,6 +22,8 @@ export interface CommandLine {
   isLook: boolean
   /** Whether it only looks or changes files. */
   isQuiet: boolean
+  /** Whether its last command only looks, so that what the line prints last is what that shows. */
+  endsWithLook: boolean
   /** Rows from which on the end of the output may be missing: `| head -5`; 0 after a filter such as `| grep`. */
   cutFrom: number
   /** Whether output goes elsewhere, so that no output says nothing. */
@@ -59,6 +61,7 @@ export function readCommandLine(line: string): CommandLine {
     subjects: steps.length === 0 ? [UNKNOWN] : subjects,
     isLook: steps.length > 0 && subjects.length === 0,
     isQuiet: steps.length > 0 && acting.length === 0,
+    endsWithLook: kinds.at(-1) === 'look' && !/^(?:echo|printf|\[|test|true)\b/.test(texts.at(-1) ?? ''),
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
     marks: marksOf(steps, texts),

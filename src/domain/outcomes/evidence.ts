@@ -77,7 +77,10 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
     if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
       if (counts.failed > 0) evidence.failed ||= isItem ? '' : bare
       // `errors: 0` alone may be of anything.
-      else evidence.passed ||= !isItem && (counts.passed > 0 || counts.numbers > 1 || isKnown)
+      else {
+        evidence.passed ||= !isItem && (counts.passed > 0 || counts.numbers > 1 || isKnown)
+        evidence.part ||= says(lines.part)
+      }
     } else if (counts !== null && counts.numbers === 1 && !isItem) {
       if (counts.passed > 0) loose.passed = true
       else loose.failures = counts.failed

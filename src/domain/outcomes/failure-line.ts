@@ -1,5 +1,6 @@
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
+import { writtenCode } from './exit-code.js'
 import { rowsOf } from './rows.js'
 
 /** Finds the line that names a failure. */
@@ -17,7 +18,7 @@ const WRAPPER =
 
 /** Returns the line, at most 200 characters; empty if the output has none. */
 export function failureLine(text: string): string {
-  const rows = rowsOf(text.replace(WRAPPER, '\n')).filter((row) => row.length > 3)
+  const rows = rowsOf(text.replace(WRAPPER, '\n')).filter((row) => row.length > 3 && writtenCode([row]) === null)
   const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => isRaised(row)) : undefined
   const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback'))
   const found =
@@ -29,6 +30,17 @@ export function failureLine(text: string): string {
     rows.find((row) => /\p{L}{3}/u.test(row) && !PROGRESS.test(row)) ??
     rows.find((row) => /\p{L}{3}/u.test(row)) ??
     ''
+  return clipped(withNext(found, rows))
+}
+
+/** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */
+function withNext(found: string, rows: readonly string[]): string {
+  // Any other row may introduce words of a person, which are no fault.
+  const next = found.endsWith(':') && namesFault(found) ? rows[rows.indexOf(found) + 1] : undefined
+  return next === undefined || next.endsWith(':') ? found : `${found} ${next}`
+}
+
+function clipped(found: string): string {
   return found.length <= MAX_CHARS
     ? found
     : found

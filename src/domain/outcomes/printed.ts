@@ -1,5 +1,6 @@
 import { cutAtWord, oneLine } from '../texts.js'
 import { AGENT_ROW } from '../../knowledge/exit-codes.js'
+import { NOTICES } from '../../knowledge/notices.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
 import { rowsOf, withoutPrefix } from './rows.js'
@@ -22,9 +23,11 @@ export function printedOf(text: string): string {
   const data = structuredOf(text)
   const fields = objectIn(text.trim())
   if (fields !== null && !data?.output) return clipped(fieldsOf(fields))
-  const rows = rowsOf(data?.output ?? text)
+  const all = rowsOf(data?.output ?? text)
     .map(withoutPrefix)
-    .filter((row) => !NOTHING.test(row) && !AGENT_ROW.test(row) && writtenCode([row]) === null)
+    .filter((row) => !isNothing(row))
+  // A label says nothing without the row that it introduces.
+  const rows = [...new Set(all.filter((row, at) => !isLabel(row) || (at + 1 < all.length && !isLabel(all[at + 1]!))))]
   if (rows.join(' / ').length <= MAX_CHARS) return rows.join(' / ')
   const ranked = rows
     .map((row, at) => ({ row, at, score: scoreOf(row) + (at === rows.length - 1 ? 1.5 : 0) }))
@@ -33,12 +36,26 @@ export function printedOf(text: string): string {
   for (const one of ranked.slice(1))
     if (one.score > 1 && [...chosen, one].reduce((sum, { row }) => sum + row.length + 3, 0) <= MAX_CHARS)
       chosen.push(one)
+  const shown = chosen.sort((a, b) => a.at - b.at)
   return clipped(
-    chosen
-      .sort((a, b) => a.at - b.at)
+    shown
+      .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
       .map(({ row }) => row)
       .join(' / '),
   )
+}
+
+function isNothing(row: string): boolean {
+  return NOTHING.test(row) || AGENT_ROW.test(row) || isNotice(row) || writtenCode([row]) !== null
+}
+
+function isNotice(row: string): boolean {
+  return NOTICES.some(({ line }) => line.test(row))
+}
+
+/** Whether a row only introduces the next: `Error:`, `Test 3:`. */
+function isLabel(row: string): boolean {
+  return row.endsWith(':')
 }
 
 function scoreOf(row: string): number {

@@ -4,6 +4,11 @@ const BOUNDARY =
   /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
 
+/** A day before its month, as German, Czech and the Nordic languages write it: `am 29. Mai`. */
+const DAY = /(?:^|[\s(–-])(?:0?[1-9]|[12]\d|3[01])\.$/
+const MONTH =
+  /^\s{1,3}(?:jan|feb|mär|mar|maa|apr|mai|maj|jun|jul|aug|sep|okt|nov|dez|des|dec|led|úno|bře|dub|kvě|čer|srp|zář|říj|lis|pro)\p{L}{0,7}(?!\p{L})/iu
+
 /** Returns the sentences of a paragraph, verbatim. */
 export function splitSentences(block: string): string[] {
   const found: string[] = []
@@ -11,7 +16,7 @@ export function splitSentences(block: string): string[] {
   for (const end of block.matchAll(BOUNDARY)) {
     const cut = end.index + end[0].length
     const piece = block.slice(start, cut).trim()
-    if (ABBREVIATION.test(piece)) continue
+    if (ABBREVIATION.test(piece) || (DAY.test(piece) && MONTH.test(block.slice(cut - 1)))) continue
     found.push(piece)
     start = cut
   }

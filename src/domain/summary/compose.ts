@@ -4,7 +4,7 @@ import { addsNothing } from '../compression/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { digestSteps, readLines } from '../digest/digest.js'
+import { digestSteps, isOutsideCall, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { isTalk } from '../digest/said.js'
@@ -51,6 +51,8 @@ export interface Composed {
 
 /** Maximum share of the free tokens for digests; the rest is for sentences with exact strings that nothing else names. */
 const DIGEST_SHARE = 0.75
+/** Share of those for calls that changed something outside, before all else. */
+const OUTSIDE_SHARE = 0.4
 /** Tokens reserved for the titles of the kinds: a share of the ceiling, and a maximum. */
 const TITLES = { share: 0.1, atMost: 40 }
 /** Maximum tokens of the reserve, as a multiple of the ceiling. */
@@ -93,12 +95,12 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
     freeTokens,
     already,
   )
-  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (isTalk(source, turns) ? 1 : DIGEST_SHARE))
+  const talks = isTalk(source, turns)
+  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
   const digests = [...handedDown, ...own].map(safe)
   const fresh = withoutKnown(digests, already, kept)
-  const chosen = best(fresh, digestTokens)
-  const before = [...kept, ...chosen]
+  const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
   const left = freeTokens - tokensOf(before)
   yield
   // Files that the ledger shows say more than a sentence that says nothing alone.
@@ -106,7 +108,8 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
   // What was looked at says more than a sentence beside it.
   const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), spare)
-  const fill = spare - tokensOf(reads)
+  // What the digest of a talk leaves out are its reactions.
+  const fill = talks && before.length > 0 ? 0 : spare - tokensOf(reads)
   const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
   const filler = extraction
     ? yield* extractSteps(extraction, {
@@ -125,6 +128,22 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   // Lines that the ledger shows wait too: it may drop the entry later.
   const rest = withoutPerished([...kept, ...accepted, ...digests]).filter(({ text }) => !texts.has(text))
   return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+}
+
+/** Returns the lines of the digests that fit, in their order. How turns ended must not take all tokens of what they did outside,
+ * which no file shows; and calls that did not fit say more than filler.
+ * @param freeTokens tokens for digests and filler */
+function chosenDigests(
+  lines: readonly CheckpointLine[],
+  digestTokens: number,
+  freeTokens: number,
+): readonly CheckpointLine[] {
+  const calls = lines.filter(isOutsideCall)
+  const chosen = new Set(best(calls, Math.floor(digestTokens * OUTSIDE_SHARE)))
+  const rest = (some: readonly CheckpointLine[]) => some.filter((line) => !chosen.has(line))
+  for (const line of best(rest(lines), digestTokens - tokensOf([...chosen]))) chosen.add(line)
+  for (const line of best(rest(calls), freeTokens - tokensOf([...chosen]))) chosen.add(line)
+  return lines.filter((line) => chosen.has(line))
 }
 
 function isFile({ about = '' }: CheckpointLine): boolean {

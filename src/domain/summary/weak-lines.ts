@@ -1,5 +1,5 @@
 import { kindAmong } from '../../knowledge/lines/read.js'
-import { isFileTool } from '../../knowledge/read.js'
+import { isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../anchors/shell-files.js'
 import type { Passage } from '../source/reading.js'
 
@@ -38,7 +38,9 @@ export function saysNothingAlone(
 ): boolean {
   // Files can be read again, and commands run again.
   if (voice === 'result' && tool === '') return unfinished(text) !== null
-  if (voice === 'call' || voice === 'result') return isFileTool(tool) || isShell(tool)
+  // What a look looked for led to what follows it.
+  if (voice === 'call') return isQuietTool(tool) || isShell(tool)
+  if (voice === 'result') return isFileTool(tool) || isShell(tool)
   if ((voice !== 'spoken' && voice !== 'thought') || WIDE.test(text)) return false
   if (voice === 'thought' && (isTentative(text) || leansOnBefore(text))) return true
   if (narrates(text) !== null) return true
