@@ -1,4 +1,5 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { trimAuditLog } from './app/access/trim-audit-log.js'
 import { sendAlerts } from './app/alerts/send-alerts.js'
 import { applyRetention } from './app/apps/apply-retention.js'
 import { abandonedWatch } from './app/compression/free-abandoned.js'
@@ -47,6 +48,7 @@ export async function startWork(
         await auditSample(ports)
         await recountSample(ports)
         await retain(ports)
+        await trim(ports)
         await sizeSessions(ports)
       },
     },
@@ -97,6 +99,15 @@ async function retain(ports: Ports): Promise<void> {
     if (scheduled + deleted > 0) ports.log.info({ scheduled, deleted }, 'retention applied')
   } catch (error) {
     ports.log.warn({ err: error }, 'retention failed; the next run tries again')
+  }
+}
+
+async function trim(ports: Ports): Promise<void> {
+  try {
+    const entries = await trimAuditLog(ports)
+    if (entries > 0) ports.log.info({ entries }, 'old entries of the audit log deleted')
+  } catch (error) {
+    ports.log.warn({ err: error }, 'old entries of the audit log not deleted; the next run tries again')
   }
 }
 

@@ -63,14 +63,13 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const ports = portsOf(request, options.server.ports)
-  const server = { ...options.server, ports }
   nameRequest(request, { operation: operation.id, route: operation.path })
   const query = readQuery(request.url)
   const principal =
     operation.role === 'public'
       ? ANONYMOUS
       : await admit(operation.role, options, { request, response }, takesTicket(operation) ? query.ticket : undefined)
+  const server = { ...options.server, ports: portsOf(request, options.server.ports, principal) }
   const headers = readHeaders(request)
   // The body counts against the budget until its request is answered: its text and values stay in memory that long.
   const share = options.bodyBudget.open(principal.name)
@@ -108,9 +107,11 @@ export async function admit(
   ticket: string | undefined,
 ): Promise<Principal> {
   const principal = await options.identify(request, ticket)
+  nameRequest(request, { caller: principal })
   options.limits.key(principal, response)
   requireRole(principal, role)
   const caller = await actAs(options.server.ports, principal, appHeader(request))
+  nameRequest(request, { caller })
   await options.limits.app(caller, response)
   return caller
 }

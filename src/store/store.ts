@@ -4,6 +4,7 @@ import { appSettingsTable } from './apps/app-settings.js'
 import { retentionTable } from './apps/retention.js'
 import { quotaTables } from './apps/quotas.js'
 import { appTable } from './access/apps.js'
+import { auditTable } from './access/audit-log.js'
 import { keyTable } from './access/keys.js'
 import { ticketTable } from './access/tickets.js'
 import { abandonedWork } from './scheduling/abandoned.js'
@@ -93,6 +94,7 @@ export async function openStore({
     ...appTable(db),
     ...keyTable(db, notifier),
     ...ticketTable(db),
+    ...auditTable(db),
     ...appSettingsTable(db),
     ...retentionTable(db),
     ...quotaTables(db),

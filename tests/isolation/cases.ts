@@ -41,6 +41,7 @@ export const CASES: Record<OperationId, Case> = {
   getApp: hidden,
   updateApp: { ...hidden, body: () => ({ retentionDays: 90 }) },
   createKey: { ...admin, body: ({ appId }) => ({ appId, role: 'viewer' }) },
+  listAuditLog: { foreign: 'admin' },
   listKeys: { ...admin, query: ({ appId }) => ({ appId }) },
   rotateKey: { ...admin, body: () => ({ graceSeconds: 3_600 }) },
   deleteKey: admin,

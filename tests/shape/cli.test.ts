@@ -191,7 +191,10 @@ test('[R6] [14] export writes a session to a file or to standard output, and imp
   const missing = await palimpsest(['import', join(folder, 'absent.json')])
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Cannot read')])
   const unknown = await palimpsest(['export', 'ses_absent'])
-  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No session has the id or external id ses_absent')])
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('No session has the id or external id ses_absent'),
+  ])
 })
 
 test('[14] a command whose reader closes the pipe ends quietly, and a daemon goes on', async () => {

@@ -2,6 +2,7 @@ import type { EventData } from '../../domain/event-data.js'
 import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Preset } from '../../domain/session/policy.js'
 import type { Quotas } from '../../domain/quota.js'
+import type { AuditEntry } from './key-port.js'
 
 /** Settings of an app. [10.3] */
 export interface AppSettings {
@@ -30,7 +31,7 @@ export interface AppStore {
   /** Returns null for an unknown app. */
   appSettings(appId: string): Promise<AppSettings | null>
   /** Changes the settings given. Returns null for an unknown app. */
-  changeAppSettings(appId: string, changes: Partial<AppSettings>): Promise<AppSettings | null>
+  changeAppSettings(appId: string, changes: Partial<AppSettings>, audit?: AuditEntry): Promise<AppSettings | null>
   appUsage(appId: string): Promise<AppUsage>
   /** Returns sessions idle for as long as their app keeps them, whose deletion is not scheduled, longest idle first. */
   idleSessions(now: Date, limit: number): Promise<{ id: string; retentionDays: number; lastActivityAt: Date }[]>

@@ -17,7 +17,7 @@ import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
 import type { StatsStore } from './stats-port.js'
-import type { KeyStore } from './key-port.js'
+import type { AuditEntry, AuditStore, KeyStore } from './key-port.js'
 import type { RecallStore, RecallTx, SearchStore } from './search-port.js'
 import type {
   Subject,
@@ -112,6 +112,8 @@ export interface SessionTx extends TimeTx, DoorTx, RecallTx, StandingSessionTx {
   rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
   /** Adds an event to the event log in the same transaction. */
   emit(event: NewEvent): void
+  /** Adds an entry to the audit log in the same transaction. */
+  audit(entry: AuditEntry): void
 }
 
 export interface Store
@@ -120,6 +122,7 @@ export interface Store
     UpkeepStore,
     AppStore,
     KeyStore,
+    AuditStore,
     QuotaStore,
     StatsStore,
     TimeStore,
@@ -161,7 +164,11 @@ export interface Store
   latestSession(appId: string, metadata: Readonly<Record<string, string>>): Promise<Session | null>
   /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
    * was active after `idleSince`. */
-  deleteSession(id: string, appId: string | null, idleSince?: Date): Promise<Removed | null>
+  deleteSession(
+    id: string,
+    appId: string | null,
+    how?: { idleSince?: Date; audit?: AuditEntry },
+  ): Promise<Removed | null>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
    * Throws session_not_found.
    * @param hints what `work` does first */

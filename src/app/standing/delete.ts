@@ -4,12 +4,13 @@ import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { refreshStanding, setStanding } from '../cut/refresh-standing.js'
 import type { Ports } from '../ports/ports.js'
+import { auditEntry, hashedName } from '../shared/audit-entry.js'
 import { requireEntry, type Scope } from './entries.js'
 
 /** Deletes what a scope keeps, and takes it out of the contexts that show it: now, at earlier moments, and in snapshots. Messages stay
  * until their session is deleted. [M11] */
 
-type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer' | 'clock' | 'actor'>
 
 /** Sessions per page. */
 const PAGE = 100
@@ -17,18 +18,21 @@ const PAGE = 100
 /** Deletes one entry. Throws not_found. */
 export async function deleteStanding(ports: Needs, of: Scope, id: string): Promise<void> {
   await requireEntry(ports, of, id)
-  await ports.store.changeStanding(of, () => ({
+  const change = () => ({
     changes: { deleted: [id] },
-    events: [{ type: 'standing-deleted', data: { scope: of.scope, entryId: id, entries: 1 } }],
+    events: [{ type: 'standing-deleted' as const, data: { scope: of.scope, entryId: id, entries: 1 } }],
     result: null,
-  }))
+  })
+  const act = { action: 'standing-deleted', appId: of.appId, target: id } as const
+  await ports.store.changeStanding(of, change, auditEntry(ports, act))
   await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, id))
 }
 
 /** Deletes all entries of a scope, and what its sessions recalled from each other. Returns how many entries there were, and from how many
  * sessions something was taken out. Its sessions recall from no other session that was there before. */
 export async function deleteScope(ports: Needs, of: Scope): Promise<{ entries: number; sessions: number }> {
-  const entries = await ports.store.deleteStanding(of)
+  const act = { action: 'scope-deleted', appId: of.appId, target: hashedName(of.scope) } as const
+  const entries = await ports.store.deleteStanding(of, auditEntry(ports, act))
   // Last: the sessions are found by what this forgets.
   const sessions = await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, null))
   await ports.store.forgetScope(of)

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.js'
 import { accessOperations } from './access.js'
+import { auditLogOperations } from './admin/audit-log.js'
 import { checkpointOperations, ledgerOperations } from './checkpoints.js'
 import { compactOperations } from './compact.js'
 import { compressionOperations } from './compressions.js'
@@ -40,5 +41,6 @@ export const OPERATIONS = [
   ...driftOperations,
   ...eventOperations,
   ...accessOperations,
+  ...auditLogOperations,
   ...serviceOperations,
 ] satisfies readonly Operation[]

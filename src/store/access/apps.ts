@@ -1,5 +1,6 @@
 import type { App, KeyStore } from '../../app/ports/ports.js'
 import type { Database } from '../database.js'
+import { withAudit } from './audit-log.js'
 
 interface AppRow {
   id: string
@@ -12,9 +13,9 @@ const appOf = ({ id, name, created_at }: AppRow): App => ({ id, name: JSON.parse
 export function appTable(db: Database): Pick<KeyStore, 'insertApp' | 'apps' | 'app'> {
   return {
     /** An existing app stays unchanged. */
-    insertApp: async ({ id, name, createdAt }) => {
+    insertApp: async ({ id, name, createdAt }, audit) => {
       const text = 'INSERT INTO apps (id, name, created_at) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING'
-      await db.query({ text, values: [id, JSON.stringify(name), createdAt] })
+      await withAudit(db, { text, values: [id, JSON.stringify(name), createdAt] }, audit)
     },
     apps: async ({ limit, after }) => {
       const text = 'SELECT id, name, created_at FROM apps WHERE $1::text IS NULL OR id > $1 ORDER BY id LIMIT $2'

@@ -165,6 +165,26 @@ export interface paths {
         patch: operations["updateApp"];
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what people and keys did: apps, keys, deletions, restores and policies, newest first.
+         * @description Each entry is written in the transaction of its change, and names the key, its role, and the address of the request. It is kept for `AUDIT_LOG_DAYS`. It contains no secret and no conversation text.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compact": {
         parameters: {
             query?: never;
@@ -1334,6 +1354,37 @@ export interface components {
             violations: unknown[];
         } & {
             [key: string]: unknown;
+        };
+        AuditEntry: {
+            /** @enum {string} */
+            action: "app-created" | "app-updated" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted";
+            actor: {
+                /** @description Remote address of the connection; behind a proxy, its own. */
+                address: string | null;
+                /** @description `X-Forwarded-For`, as the request had it: not proven. */
+                forwardedFor: string | null;
+                /** @description Id of the key; `admin`: the admin key; `local`: without authentication; `service`: no request. */
+                keyId: string;
+                /** @description The `X-Request-Id` of the request. */
+                requestId: string | null;
+                /**
+                 * @description `viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.
+                 * @enum {string}
+                 */
+                role: "admin" | "app" | "viewer";
+            };
+            /** @description App of what was changed. Null: none. */
+            appId: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Names and numbers of the change. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Id of what was changed. Names that people chose are `sha256:` and the hash of the name. */
+            target: string;
         };
         /** @description The periodic audit found records that contradict each other. This is a bug in Palimpsest; please report it. */
         AuditFailedEvent: {
@@ -5728,6 +5779,95 @@ export interface operations {
             };
             /** @description unsupported_media_type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this kind. */
+                action?: "app-created" | "app-updated" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted";
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Only acts on this app. */
+                appId?: string;
+                /** @description Only acts of this key. */
+                keyId?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
