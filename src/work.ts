@@ -1,4 +1,6 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { DELETIONS_JOB } from './app/deletions/start-deletion.js'
+import { runDeletions } from './app/deletions/run-deletions.js'
 import { trimAuditLog } from './app/access/trim-audit-log.js'
 import { sendAlerts } from './app/alerts/send-alerts.js'
 import { applyRetention } from './app/apps/apply-retention.js'
@@ -44,6 +46,7 @@ export async function startWork(
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: async ({ subjectId }, signal) => {
         if (subjectId === ALERTS) return alert(ports, signal)
+        if (subjectId === DELETIONS_JOB) return void (await runDeletions(ports, signal))
         await deriveLedgers(ports)
         await auditSample(ports)
         await recountSample(ports)
@@ -52,8 +55,8 @@ export async function startWork(
         await sizeSessions(ports)
       },
     },
-    // Alerts do not wait for the other upkeep. One job more than the model has slots: extractive compressions and evictions need not wait for the model.
-    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 2 },
+    // Alerts and deletions do not wait for the other upkeep. One job more than the model has slots: extractive compressions and evictions need not wait for the model.
+    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 3 },
     log: ports.log,
   })
   const sweeps = repeat(SWEEP_EVERY_MS, async (run) => {
@@ -84,6 +87,8 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     const pending = await requeuePending(ports)
     if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)
+    if ((await ports.store.runningDeletions(1)).length > 0)
+      await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: DELETIONS_JOB })
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }

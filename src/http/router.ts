@@ -175,9 +175,15 @@ function pathParams(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)]))
 }
 
+/** Characters of the name of an app. */
+const MAX_APP = 200
+
 function appHeader(request: Request): string | null {
-  const appId = request.get('x-app-id')
-  if (appId === undefined) return null
-  if (!/^[\w-]{1,64}$/.test(appId)) throw new DomainError('not_found', 'No app has the id in X-App-Id.')
-  return appId
+  const app = request.get('x-app-id')
+  if (app === undefined) return null
+  // A header has bytes, which Node reads as Latin-1. Clients send UTF-8 or Latin-1.
+  const decoded = Buffer.from(app, 'latin1').toString('utf8')
+  const text = decoded.includes('\uFFFD') ? app : decoded
+  if (text === '' || text.length > MAX_APP) throw new DomainError('not_found', 'No app has the id or name in X-App-Id.')
+  return text
 }

@@ -1,6 +1,7 @@
 import type { Log, Store } from '../app/ports/ports.js'
 import { CalibrationReader, calibrationTable } from './calibrations.js'
 import { appSettingsTable } from './apps/app-settings.js'
+import { deletionTable } from './apps/deletions.js'
 import { retentionTable } from './apps/retention.js'
 import { quotaTables } from './apps/quotas.js'
 import { appTable } from './access/apps.js'
@@ -97,6 +98,7 @@ export async function openStore({
     ...auditTable(db),
     ...appSettingsTable(db),
     ...retentionTable(db),
+    ...deletionTable(db, notifier),
     ...quotaTables(db),
     ...sessionTable(parts),
     ...sessionLists(parts.db),

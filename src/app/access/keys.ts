@@ -40,6 +40,17 @@ export async function requireApp({ store }: Pick<Ports, 'store'>, appId: string)
   return required(await store.app(appId), 'app', appId)
 }
 
+/** Returns the app with this id, or the only one with this name. Throws not_found. */
+export async function requireAppCalled({ store }: Pick<Ports, 'store'>, idOrName: string): Promise<App> {
+  const [first, second] = await store.appsCalled(idOrName)
+  if (!first) throw new DomainError('not_found', `No app has the id or name ${idOrName}.`, { app: idOrName })
+  if (second && first.id !== idOrName)
+    throw new DomainError('not_found', `Several apps are named ${idOrName}: use the id of one, such as ${first.id}.`, {
+      app: idOrName,
+    })
+  return first
+}
+
 interface SecretOfKey {
   key: Key
   secret: string

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 1_000_000
 /** Entries deleted by one statement. */
 const AT_ONCE = 5_000
 
-/** Deletes entries of the audit log that are older than the operator keeps them. Returns how many. */
+/** Deletes entries of the audit log, and reports of deletions, that are older than the operator keeps them. Returns how many. */
 export async function trimAuditLog({
   store,
   clock,
@@ -17,5 +17,6 @@ export async function trimAuditLog({
   for (let deleted = AT_ONCE; deleted === AT_ONCE; total += deleted) {
     deleted = await store.trimAuditLog(before, MAX_ENTRIES, AT_ONCE)
   }
+  await store.trimDeletions(before)
   return total
 }

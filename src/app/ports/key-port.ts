@@ -52,7 +52,10 @@ export interface ValidSecrets {
 export interface KeyStore {
   insertApp(app: App, audit?: AuditEntry): Promise<void>
   apps(page: Page): Promise<App[]>
+  /** An app that is being deleted counts as deleted. */
   app(id: string): Promise<App | null>
+  /** Returns the app with this id first, then those with this name; at most three. */
+  appsCalled(idOrName: string): Promise<App[]>
   insertKey(key: NewKey, hash: string, audit?: AuditEntry): Promise<void>
   keys(appId: string | null, page: Page): Promise<Key[]>
   /** Returns false for an unknown key. Wakes `onKeysChanged` in all processes. The entry gets the app of the key. */
@@ -87,6 +90,7 @@ export interface Actor {
 export const AUDIT_ACTIONS = [
   'app-created',
   'app-updated',
+  'app-deleted',
   'key-created',
   'key-rotated',
   'key-deleted',
@@ -95,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'snapshot-restored',
   'standing-deleted',
   'scope-deleted',
+  'deletion-started',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

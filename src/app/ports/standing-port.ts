@@ -57,6 +57,7 @@ export interface StandingStore {
   forgetScope(of: { appId: string; scope: string }): Promise<void>
   /** Returns sessions that belong to the scope or showed its entries, by id. */
   standingSessions(of: { appId: string; scope: string }, page: Page): Promise<string[]>
-  /** Removes the words that a session recalled from other sessions from its decisions. */
-  forgetRecalled(sessionId: string): Promise<void>
+  /** Removes the words that a session recalled from other sessions from its decisions.
+   * @param from only words of these sessions */
+  forgetRecalled(sessionId: string, from?: readonly string[]): Promise<void>
 }

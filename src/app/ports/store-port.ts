@@ -1,4 +1,4 @@
-import type { AppStore, Removed } from './app-port.js'
+import type { AppStore, Deletion, DeletionStore, Removed } from './app-port.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, FailReason } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -121,6 +121,7 @@ export interface Store
     EventStore,
     UpkeepStore,
     AppStore,
+    DeletionStore,
     KeyStore,
     AuditStore,
     QuotaStore,
@@ -163,11 +164,11 @@ export interface Store
   /** Returns the session that was active last among those with this metadata; null if there is none. */
   latestSession(appId: string, metadata: Readonly<Record<string, string>>): Promise<Session | null>
   /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
-   * was active after `idleSince`. */
+   * was active after `idleSince`. A `deletion` counts it in the same transaction. */
   deleteSession(
     id: string,
     appId: string | null,
-    how?: { idleSince?: Date; audit?: AuditEntry },
+    how?: { idleSince?: Date; audit?: AuditEntry; deletion?: Pick<Deletion, 'appId' | 'id'> },
   ): Promise<Removed | null>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
    * Throws session_not_found.

@@ -6,7 +6,7 @@ import { withAudit } from './audit-log.js'
 /** Keys, stored as hashes only. A key has one secret, and for a while after a rotation the one before. All times are
  * database time: the clocks of processes may differ. */
 
-type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'insertTicket' | 'takeTicket'>
+type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'appsCalled' | 'insertTicket' | 'takeTicket'>
 
 interface KeyRow {
   id: string

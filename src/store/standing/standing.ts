@@ -72,6 +72,6 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       const values = [appId, hashOf(scope), after ?? '', limit]
       return (await db.query<{ id: string }>({ name: 'standing-sessions', text, values })).map(({ id }) => id)
     },
-    forgetRecalled: (sessionId) => db.transaction((tx) => forgetRecalled(tx, sessionId)),
+    forgetRecalled: (sessionId, from) => db.transaction((tx) => forgetRecalled(tx, sessionId, from)),
   }
 }

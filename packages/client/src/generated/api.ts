@@ -155,7 +155,11 @@ export interface paths {
         get: operations["getApp"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an app with its sessions, keys, index, scopes and standing entries.
+         * @description The keys end at once, and the app is unknown from then on. The rest goes step by step; `GET /v1/deletions/{deletionId}` shows progress and the report. It cannot be undone. The app `default` cannot be deleted.
+         */
+        delete: operations["deleteApp"];
         options?: never;
         head?: never;
         /**
@@ -199,6 +203,44 @@ export interface paths {
          * @description Stores nothing and calls no model. Messages that no rule changes are returned exactly as sent. Placeholders say that the caller has the original. Ids in the report have the form `part_<message>_<part>` and name its position in the request. Messages are accepted as `validation=lenient` does.
          */
         post: operations["compact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deletions of apps, users and scopes, newest first. */
+        get: operations["listDeletions"];
+        put?: never;
+        /**
+         * Delete everything about a user, or of a memory scope, that exists now.
+         * @description `user`: the sessions whose `metadata.user` it is, what they stated for their scope, and what other sessions recalled from them. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
+         */
+        post: operations["createDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deletions/{deletionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of a deletion, and its report when it is done. */
+        get: operations["getDeletion"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1357,7 +1399,7 @@ export interface components {
         };
         AuditEntry: {
             /** @enum {string} */
-            action: "app-created" | "app-updated" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted";
+            action: "app-created" | "app-updated" | "app-deleted" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted" | "deletion-started";
             actor: {
                 /** @description Remote address of the connection; behind a proxy, its own. */
                 address: string | null;
@@ -2521,6 +2563,36 @@ export interface components {
             };
             sessionId: string;
         };
+        Deletion: {
+            /** @description Opaque prefixed id. */
+            appId: string;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @enum {string} */
+            kind: "app" | "user" | "scope";
+            /** @description What was removed so far; when it is done, the report. */
+            removed: {
+                checkpoints: number;
+                compressions: number;
+                events: number;
+                keys: number;
+                messages: number;
+                /** @description Reduced parts with their originals, offloads included. */
+                reductions: number;
+                searchRows: number;
+                sessions: number;
+                snapshots: number;
+                standingEntries: number;
+            };
+            /**
+             * @description `running`: workers go on, also after a restart.
+             * @enum {string}
+             */
+            state: "running" | "done";
+        };
         DetectDrift: {
             /** @description The planned action, in words or as the text of a tool call. Default: the newest assistant step. */
             action?: string;
@@ -3452,6 +3524,12 @@ export interface components {
             sessionId: string | null;
             /** @constant */
             type: "model-window-lowered";
+        };
+        NewDeletion: {
+            /** @description Deletes the sessions of this scope, and what it keeps for them. */
+            memoryScope?: string;
+            /** @description Deletes the sessions whose `metadata.user` is this. */
+            user?: string;
         };
         NewGoal: {
             /** @description The goal. Every context contains it verbatim while the goal is active. */
@@ -5699,6 +5777,82 @@ export interface operations {
             };
         };
     };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes on in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateApp: {
         parameters: {
             query?: never;
@@ -5810,7 +5964,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only acts of this kind. */
-                action?: "app-created" | "app-updated" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted";
+                action?: "app-created" | "app-updated" | "app-deleted" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted" | "deletion-started";
                 /** @description Id of the last item of the previous page. */
                 after?: string;
                 /** @description Only acts on this app. */
@@ -5973,6 +6127,279 @@ export interface operations {
             };
             /** @description unsupported_media_type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeletions: {
+        parameters: {
+            query?: {
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deletions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deletions: components["schemas"]["Deletion"][];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeletion"];
+            };
+        };
+        responses: {
+            /** @description It is done. What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description It goes on in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request_timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
