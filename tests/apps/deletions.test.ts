@@ -178,6 +178,21 @@ test('[M11] deleting a scope removes its sessions and entries; sessions opened l
   expect((await daemon.client.as(app).call('listStanding', { params: { scope: 'trip' } })).entries).toEqual([])
 })
 
+test('[13] reports are deleted by age and beyond the greatest number; a running deletion never is', async () => {
+  const { app, appId } = await daemon.newApp()
+  for (const user of ['a', 'b', 'c']) await daemon.call('POST', '/v1/deletions', { key: app, body: { user } })
+  await daemon.openSession({ metadata: { user: 'd' } }, { key: app })
+  deletionsLeft = 0
+  await daemon.call('POST', '/v1/deletions', { key: app, body: { user: 'd' } })
+  deletionsLeft = Infinity
+  const left = async () => (await daemon.ports.store.deletions(appId, { limit: 10 })).map(({ state }) => state)
+  await daemon.ports.store.trimDeletions(new Date(0), 3)
+  expect(await left()).toEqual(['running', 'done', 'done'])
+  await daemon.ports.store.trimDeletions(new Date(Date.now() + 60_000), 3)
+  expect(await left()).toEqual(['running'])
+  expect(await goOn()).toBe(1)
+})
+
 test('[13] wrong deletions are refused with the reason', async () => {
   const { app, viewer } = await daemon.newApp()
   for (const body of [{}, { user: 'a', memoryScope: 'b' }, { user: '' }, { user: 1 }, { all: true }])

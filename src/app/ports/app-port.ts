@@ -92,6 +92,6 @@ export interface DeletionStore {
   /** Ends a deletion, and removes the app itself. Returns false if it is too early: a session was opened meanwhile, or the
    * deletion is younger than `settleMs`. */
   finishDeletion(deletion: Deletion, settleMs: number): Promise<boolean>
-  /** Deletes deletions that ended before. Returns how many. */
-  trimDeletions(before: Date): Promise<number>
+  /** Deletes reports of deletions that ended before, and the oldest beyond `keep`. Returns how many. */
+  trimDeletions(before: Date, keep: number): Promise<number>
 }

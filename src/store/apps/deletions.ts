@@ -78,9 +78,11 @@ export function deletionTable(db: Database, notifier: LocalNotifier): DeletionSt
         tx.send({ text, values: [deletion.appId, deletion.id] })
         return true
       }),
-    trimDeletions: async (before) => {
-      const text = 'DELETE FROM deletions WHERE finished_at < $1 RETURNING 1 AS one'
-      return (await db.query({ text, values: [before] })).length
+    trimDeletions: async (before, keep) => {
+      const text = `
+        DELETE FROM deletions WHERE state = 'done' AND (finished_at < $1
+          OR id <= (SELECT id FROM deletions ORDER BY id DESC OFFSET $2 LIMIT 1)) RETURNING 1 AS one`
+      return (await db.query({ text, values: [before, keep] })).length
     },
   }
 }
