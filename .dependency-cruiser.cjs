@@ -20,6 +20,7 @@ const APP = {
   search: ['shared'],
   recall: ['shared', 'search'],
   standing: ['shared', 'ingest', 'cut'],
+  deletions: ['shared', 'standing'],
   drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],

@@ -61,6 +61,8 @@ export interface Config {
   alerts: { url: string; key: string | null; allowsPrivate: boolean } | null
   /** Maximum milliseconds that a context waits for what to recall. */
   recallMs: number
+  /** Days for which the audit log keeps an entry. */
+  auditLogDays: number
   openai: Upstream | null
   anthropic: Upstream | null
   doors: {
@@ -74,6 +76,8 @@ export interface Config {
   /** Configured admin key; null to use the key stored in `dataDir`, which the first start creates. */
   adminKey: string | null
   logLevel: LogLevel
+  /** Writes a log line for each request. */
+  accessLog: boolean
   /** Browser origins allowed by CORS; `*` alone allows any. */
   corsOrigins: string[]
   /** Requests allowed per key and period; null for no limit. */
@@ -159,6 +163,7 @@ export function readConfig(env: Environment): Config {
     },
     alerts: readAlerts(read),
     recallMs: read.integer('RECALL_MS', 1, 60_000, 150),
+    auditLogDays: read.integer('AUDIT_LOG_DAYS', 1, 36_500, 365),
     openai: readUpstream(read, 'OPENAI_BASE_URL', 'OPENAI_API_KEY'),
     anthropic: readUpstream(read, 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY'),
     doors: {
@@ -168,13 +173,11 @@ export function readConfig(env: Environment): Config {
     auth,
     adminKey: read.secret('ADMIN_KEY', 16),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    accessLog: read.oneOf('ACCESS_LOG', ['on', 'off'] as const, 'off') === 'on',
     corsOrigins: read.origins('CORS_ORIGINS'),
     rateLimit: read.rate('RATE_LIMIT'),
     maxBodyBytes: read.integer('MAX_BODY_MB', 1, MAX_BODY_MB, 16) * 1_048_576,
-    metrics: {
-      token: read.secret('METRICS_TOKEN', 16),
-      workerPort: read.has('METRICS_PORT') ? read.integer('METRICS_PORT', 0, 65_535, 0) : null,
-    },
+    metrics: readMetrics(read),
   }
   refuseOwnAddress(read, config)
   if (
@@ -264,6 +267,13 @@ function readModelServer(read: EnvironmentReader, ollama: OllamaAddress): Config
     read.fault('SUMMARY_BASE_URL', 'the URL of the server, such as http://127.0.0.1:1234/v1', 'nothing')
   const windowTokens = read.has('SUMMARY_WINDOW') ? read.contextSize('SUMMARY_WINDOW', '8K') : null
   return { kind: 'openai', url: upstream?.url ?? '', key: upstream?.key ?? null, windowTokens }
+}
+
+function readMetrics(read: EnvironmentReader): Config['metrics'] {
+  return {
+    token: read.secret('METRICS_TOKEN', 16),
+    workerPort: read.has('METRICS_PORT') ? read.integer('METRICS_PORT', 0, 65_535, 0) : null,
+  }
 }
 
 function readAlerts(read: EnvironmentReader): Config['alerts'] {

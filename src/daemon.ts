@@ -67,6 +67,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
         maxBodyBytes: config.maxBodyBytes,
         metricsToken: config.metrics.token,
         version: VERSION,
+        accessLog: config.accessLog,
         mounts: [mountDoors(config), mcpMount],
       })
       const { port } = await server.listen()

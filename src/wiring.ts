@@ -79,6 +79,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
         modelServer,
         modelSlots: config.model.concurrency,
         recallMs: config.recallMs,
+        auditLogDays: config.auditLogDays,
       },
     }
     telemetry.readFrom({ ...ports, dataDir: config.store.kind === 'embedded' ? config.dataDir : null })

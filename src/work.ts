@@ -1,4 +1,7 @@
 import type { Job, JobName, Ports } from './app/ports/ports.js'
+import { DELETIONS_JOB } from './app/deletions/start-deletion.js'
+import { runDeletions } from './app/deletions/run-deletions.js'
+import { trimAuditLog } from './app/access/trim-audit-log.js'
 import { sendAlerts } from './app/alerts/send-alerts.js'
 import { applyRetention } from './app/apps/apply-retention.js'
 import { abandonedWatch } from './app/compression/free-abandoned.js'
@@ -43,15 +46,17 @@ export async function startWork(
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: async ({ subjectId }, signal) => {
         if (subjectId === ALERTS) return alert(ports, signal)
+        if (subjectId === DELETIONS_JOB) return void (await runDeletions(ports, signal))
         await deriveLedgers(ports)
         await auditSample(ports)
         await recountSample(ports)
         await retain(ports)
+        await trim(ports)
         await sizeSessions(ports)
       },
     },
-    // Alerts do not wait for the other upkeep. One job more than the model has slots: extractive compressions and evictions need not wait for the model.
-    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 2 },
+    // Alerts and deletions do not wait for the other upkeep. One job more than the model has slots: extractive compressions and evictions need not wait for the model.
+    concurrency: { compression: modelSlots + 1, aging: 1, upkeep: 3 },
     log: ports.log,
   })
   const sweeps = repeat(SWEEP_EVERY_MS, async (run) => {
@@ -82,6 +87,8 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     const pending = await requeuePending(ports)
     if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)
+    if ((await ports.store.runningDeletions(1)).length > 0)
+      await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: DELETIONS_JOB })
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }
@@ -97,6 +104,15 @@ async function retain(ports: Ports): Promise<void> {
     if (scheduled + deleted > 0) ports.log.info({ scheduled, deleted }, 'retention applied')
   } catch (error) {
     ports.log.warn({ err: error }, 'retention failed; the next run tries again')
+  }
+}
+
+async function trim(ports: Ports): Promise<void> {
+  try {
+    const entries = await trimAuditLog(ports)
+    if (entries > 0) ports.log.info({ entries }, 'old entries of the audit log deleted')
+  } catch (error) {
+    ports.log.warn({ err: error }, 'old entries of the audit log not deleted; the next run tries again')
   }
 }
 

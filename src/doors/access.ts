@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { recentEntries } from '../app/shared/recent.js'
 import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
+import { nameRequest } from '../http/request-telemetry.js'
 import { requireLoopback } from '../http/require-loopback.js'
 import type { Admission } from '../http/server.js'
 
@@ -55,9 +56,11 @@ export function callerOf(admission: Admission, loopbackApp: string | null) {
     found: Principal,
     { isOurKey, hasKey }: Pick<Caller, 'isOurKey' | 'hasKey'>,
   ): Promise<Caller> {
+    nameRequest(request, { caller: found })
     admission.limits.key(found, response)
     requireRole(found, 'app')
     const principal = await actAs(server.ports, found, header(request, 'x-app-id'))
+    nameRequest(request, { caller: principal })
     await admission.limits.app(principal, response)
     return { principal, appId: principal.home, isOurKey, hasKey }
   }

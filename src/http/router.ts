@@ -63,14 +63,13 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const ports = portsOf(request, options.server.ports)
-  const server = { ...options.server, ports }
   nameRequest(request, { operation: operation.id, route: operation.path })
   const query = readQuery(request.url)
   const principal =
     operation.role === 'public'
       ? ANONYMOUS
       : await admit(operation.role, options, { request, response }, takesTicket(operation) ? query.ticket : undefined)
+  const server = { ...options.server, ports: portsOf(request, options.server.ports, principal) }
   const headers = readHeaders(request)
   // The body counts against the budget until its request is answered: its text and values stay in memory that long.
   const share = options.bodyBudget.open(principal.name)
@@ -108,9 +107,11 @@ export async function admit(
   ticket: string | undefined,
 ): Promise<Principal> {
   const principal = await options.identify(request, ticket)
+  nameRequest(request, { caller: principal })
   options.limits.key(principal, response)
   requireRole(principal, role)
   const caller = await actAs(options.server.ports, principal, appHeader(request))
+  nameRequest(request, { caller })
   await options.limits.app(caller, response)
   return caller
 }
@@ -174,9 +175,15 @@ function pathParams(request: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, String(value)]))
 }
 
+/** Characters of the name of an app. */
+const MAX_APP = 200
+
 function appHeader(request: Request): string | null {
-  const appId = request.get('x-app-id')
-  if (appId === undefined) return null
-  if (!/^[\w-]{1,64}$/.test(appId)) throw new DomainError('not_found', 'No app has the id in X-App-Id.')
-  return appId
+  const app = request.get('x-app-id')
+  if (app === undefined) return null
+  // A header has bytes, which Node reads as Latin-1. Clients send UTF-8 or Latin-1.
+  const decoded = Buffer.from(app, 'latin1').toString('utf8')
+  const text = decoded.includes('\uFFFD') ? app : decoded
+  if (text === '' || text.length > MAX_APP) throw new DomainError('not_found', 'No app has the id or name in X-App-Id.')
+  return text
 }

@@ -57,6 +57,8 @@ export interface HttpOptions {
   stallMs?: number
   /** Milliseconds for which a check of a key is trusted if no wake-up arrives. Default: 5,000. */
   keyCheckMs?: number
+  /** Writes a log line for each request. Default: false. */
+  accessLog?: boolean
   /** Folder of the built dashboard. Default: the one of this build. */
   dashboardFolder?: string
 }
@@ -160,7 +162,7 @@ function createApp(admission: Admission) {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
-  app.use(requestTelemetry(server.ports))
+  app.use(requestTelemetry(server.ports, options.accessLog ?? false))
   app.use((request: Request, response: Response, next: NextFunction) => {
     response.setHeader('X-Content-Type-Options', 'nosniff')
     response.setHeader('Referrer-Policy', 'no-referrer')

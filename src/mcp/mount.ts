@@ -55,9 +55,9 @@ interface Serving {
 
 async function serve({ access, handler, callers }: Serving, request: Request, response: HttpResponse): Promise<void> {
   const { bodyBudget, largeBodies } = access
-  const server = { ...access.server, ports: portsOf(request, access.server.ports) }
   nameRequest(request, { operation: 'mcp', route: '/mcp' })
   const principal = await admit('viewer', access, { request, response }, undefined)
+  const server = { ...access.server, ports: portsOf(request, access.server.ports, principal) }
   const caller: Caller = { server, principal, named: sessionInHeaders(request.headers) }
   const share = bodyBudget.open(principal.name)
   const place = largeBodies.open(principal.name)

@@ -1,9 +1,11 @@
 import type { Log, Store } from '../app/ports/ports.js'
 import { CalibrationReader, calibrationTable } from './calibrations.js'
 import { appSettingsTable } from './apps/app-settings.js'
+import { deletionTable } from './apps/deletions.js'
 import { retentionTable } from './apps/retention.js'
 import { quotaTables } from './apps/quotas.js'
 import { appTable } from './access/apps.js'
+import { auditTable } from './access/audit-log.js'
 import { keyTable } from './access/keys.js'
 import { ticketTable } from './access/tickets.js'
 import { abandonedWork } from './scheduling/abandoned.js'
@@ -93,8 +95,10 @@ export async function openStore({
     ...appTable(db),
     ...keyTable(db, notifier),
     ...ticketTable(db),
+    ...auditTable(db),
     ...appSettingsTable(db),
     ...retentionTable(db),
+    ...deletionTable(db, notifier),
     ...quotaTables(db),
     ...sessionTable(parts),
     ...sessionLists(parts.db),

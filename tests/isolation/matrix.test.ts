@@ -71,7 +71,7 @@ async function stateOf(world: World): Promise<string> {
 test('[P11] every row agrees with the operations table', () => {
   expect(Object.keys(CASES).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted())
   for (const row of ROWS) {
-    const isHidden = /\{(sessionId|appId|entryId)\}/.test(row.path)
+    const isHidden = /\{(sessionId|appId|entryId|deletionId)\}/.test(row.path)
     const expected = row.role === 'public' ? 'public' : row.role === 'admin' ? 'admin' : isHidden ? 'hidden' : 'own'
     expect([row.id, caseOf(row).foreign]).toEqual([row.id, expected])
   }

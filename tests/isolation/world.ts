@@ -46,8 +46,9 @@ export async function makeWorld(daemon: Daemon, secret: string): Promise<World> 
   const scope = 'shared'
   const entry = { params: { scope }, body: { text: `Always mention ${secret}.` } }
   const { id: entryId } = await daemon.client.call('addStanding', entry, { key: app.key })
+  const { id: deletionId } = await daemon.client.call('createDeletion', { body: { user: secret } }, { key: app.key })
   const ids = {
-    ...{ scope, entryId },
+    ...{ scope, entryId, deletionId },
     ...{ sessionId: session.id, appId, keyId: viewer.id, goalId: goal.id, itemId: goal.nextSteps[0]!.id },
     ...{ checkpointId: checkpoint!.id, offloadId: offload!.id, snapshotId: snapshot.id, compressionId: compression.id },
     ...{ seq: '1', number: '1', version: String(rewritten!.data.version) },

@@ -101,6 +101,7 @@ export async function startDaemon({
   const server = createHttpServer(ports, {
     ...{ host, port: wantedPort, auth, adminKey: ADMIN_KEY, corsOrigins, rateLimit, maxBodyBytes, version: VERSION },
     metricsToken: config.metrics.token,
+    accessLog: config.accessLog,
     mounts: [mountDoors(config, { ...PATIENT, ...doors }), mcpMount],
     ...http,
   })

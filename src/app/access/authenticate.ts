@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
-import { DEFAULT_APP_ID, hashSecret, requireApp } from './keys.js'
+import { DEFAULT_APP_ID, hashSecret, requireAppCalled } from './keys.js'
 import type { Credential, FoundKey, KeyRole, Ports, Ticket } from '../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 
@@ -98,16 +98,13 @@ function useNotes({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>)
 }
 
 /** Limits a principal to one app. An admin may act as any app, other roles only as their own.
- * Throws forbidden, and not_found for an unknown app. */
-export async function actAs(
-  ports: Pick<Ports, 'store'>,
-  principal: Principal,
-  appId: string | null,
-): Promise<Principal> {
-  if (appId === null || appId === principal.scope) return principal
+ * Throws forbidden, and not_found for an unknown app.
+ * @param app id, or a name that only one app has */
+export async function actAs(ports: Pick<Ports, 'store'>, principal: Principal, app: string | null): Promise<Principal> {
+  if (app === null || app === principal.scope) return principal
   if (principal.role !== 'admin') throw new DomainError('forbidden', 'Only an admin key may act as another app.')
-  const app = await requireApp(ports, appId)
-  return { ...principal, scope: app.id, home: app.id }
+  const { id } = await requireAppCalled(ports, app)
+  return { ...principal, scope: id, home: id }
 }
 
 /** Throws forbidden if the principal's role is lower than `role`. */

@@ -15,7 +15,7 @@ export async function applyRetention({
   const now = clock.now()
   let deleted = 0
   for (const { id, lastActivityAt } of await store.expiredSessions(now, PER_RUN)) {
-    const removed = await store.deleteSession(id, null, lastActivityAt)
+    const removed = await store.deleteSession(id, null, { idleSince: lastActivityAt })
     if (!removed) continue
     deleted += 1
     log.info({ sessionId: id, ...removed }, 'idle session deleted by the retention of its app')

@@ -50,16 +50,19 @@ export interface ValidSecrets {
 }
 
 export interface KeyStore {
-  insertApp(app: App): Promise<void>
+  insertApp(app: App, audit?: AuditEntry): Promise<void>
   apps(page: Page): Promise<App[]>
+  /** An app that is being deleted counts as deleted. */
   app(id: string): Promise<App | null>
-  insertKey(key: NewKey, hash: string): Promise<void>
+  /** Returns the app with this id first, then those with this name; at most three. */
+  appsCalled(idOrName: string): Promise<App[]>
+  insertKey(key: NewKey, hash: string, audit?: AuditEntry): Promise<void>
   keys(appId: string | null, page: Page): Promise<Key[]>
-  /** Returns false for an unknown key. Wakes `onKeysChanged` in all processes. */
-  deleteKey(id: string): Promise<boolean>
+  /** Returns false for an unknown key. Wakes `onKeysChanged` in all processes. The entry gets the app of the key. */
+  deleteKey(id: string, audit?: AuditEntry): Promise<boolean>
   /** Replaces the secret. The one before stays valid for `graceSeconds`, any older one ends. Returns null for an unknown
    * key. Wakes `onKeysChanged` in all processes. */
-  rotateKey(id: string, hash: string, graceSeconds: number): Promise<Key | null>
+  rotateKey(id: string, hash: string, graceSeconds: number, audit?: AuditEntry): Promise<Key | null>
   keyByHash(hash: string): Promise<FoundKey | null>
   /** Returns the valid secrets of those of the keys that exist. */
   validSecrets(keyIds: readonly string[]): Promise<ReadonlyMap<string, ValidSecrets>>
@@ -70,4 +73,52 @@ export interface KeyStore {
   insertTicket(hash: string, ticket: Ticket, expiresAt: Date): Promise<void>
   /** Redeems a ticket and returns it; null if unknown, used, expired, or of a secret that has ended. */
   takeTicket(hash: string, now: Date): Promise<Ticket | null>
+}
+
+/** Who caused a change. */
+export interface Actor {
+  /** Id of the key, `admin` for the admin key, `ticket:<app>`, `local` without authentication, or `service` for work of its own. */
+  key: string
+  role: KeyRole
+  /** Remote address of the connection; null: none. Behind a proxy, that of the proxy. */
+  address: string | null
+  /** What the proxy says about the client (`X-Forwarded-For`). A client without a proxy can write anything there. */
+  forwardedFor: string | null
+  requestId: string | null
+}
+
+export const AUDIT_ACTIONS = [
+  'app-created',
+  'app-updated',
+  'app-deleted',
+  'key-created',
+  'key-rotated',
+  'key-deleted',
+  'session-updated',
+  'session-deleted',
+  'snapshot-restored',
+  'standing-deleted',
+  'scope-deleted',
+  'deletion-started',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** One act, written in the transaction that changes what it names. It contains no secret and no conversation text. */
+export interface AuditEntry {
+  id: string
+  at: Date
+  action: AuditAction
+  actor: Actor
+  appId: string | null
+  /** Id of what was changed; of a name that people chose, its SHA-256. */
+  target: string
+  /** Names and numbers of the change. */
+  details: Readonly<Record<string, unknown>>
+}
+
+export interface AuditStore {
+  /** Returns entries, newest first. */
+  auditLog(page: Page & { appId?: string; action?: AuditAction; key?: string }): Promise<AuditEntry[]>
+  /** Deletes entries older than `before`, and the oldest beyond `keep`, at most `limit`. Returns how many. */
+  trimAuditLog(before: Date, keep: number, limit: number): Promise<number>
 }

@@ -1,5 +1,6 @@
 import type { Cause } from '../../domain/compression/compression.js'
 import type { AlertSender } from './event-port.js'
+import type { Actor } from './key-port.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'
 import type { QuotaGuard } from './quota-port.js'
 import type { DateReader } from './search-port.js'
@@ -38,6 +39,8 @@ export interface Ports {
   settings: Settings
   /** The request that the work is done for, in its own process or later in a job. */
   cause?: Cause
+  /** Who the work is done for. Absent: the service itself. */
+  actor?: Actor
 }
 
 /** Operator settings that `app` reads. */
@@ -52,6 +55,8 @@ export interface Settings {
   modelSlots: number
   /** Maximum milliseconds that a context waits for what to recall. [M4] */
   recallMs: number
+  /** Days for which entries of the audit log are kept. */
+  auditLogDays: number
 }
 
 export interface Clock {
@@ -61,7 +66,22 @@ export interface Clock {
 }
 
 export type IdPrefix =
-  'ses' | 'msg' | 'cp' | 'cmp' | 'off' | 'cut' | 'evt' | 'goal' | 'itm' | 'app' | 'key' | 'tic' | 'snp' | 'std'
+  | 'ses'
+  | 'msg'
+  | 'cp'
+  | 'cmp'
+  | 'off'
+  | 'cut'
+  | 'evt'
+  | 'goal'
+  | 'itm'
+  | 'app'
+  | 'key'
+  | 'tic'
+  | 'snp'
+  | 'std'
+  | 'aud'
+  | 'del'
 export interface Ids {
   /** Returns an id such as `ses_…`: unique, unguessable, sortable by creation time. */
   make(prefix: IdPrefix): string

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../domain/event.js'
 import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
+import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 
 /** Parts of the store port for standing entries. Every call names app and scope, so no other app is reached. [M11] [P11] */
@@ -48,13 +49,15 @@ export interface StandingStore {
   changeStanding<T>(
     of: { appId: string; scope: string },
     work: (held: StandingHeld) => { changes: StandingChanges; events: NewEvent[]; result: T },
+    audit?: AuditEntry,
   ): Promise<T>
   /** Deletes all entries of the scope. Returns how many there were. */
-  deleteStanding(of: { appId: string; scope: string }): Promise<number>
+  deleteStanding(of: { appId: string; scope: string }, audit?: AuditEntry): Promise<number>
   /** Forgets which sessions belong to the scope, so that none is recalled from. */
   forgetScope(of: { appId: string; scope: string }): Promise<void>
   /** Returns sessions that belong to the scope or showed its entries, by id. */
   standingSessions(of: { appId: string; scope: string }, page: Page): Promise<string[]>
-  /** Removes the words that a session recalled from other sessions from its decisions. */
-  forgetRecalled(sessionId: string): Promise<void>
+  /** Removes the words that a session recalled from other sessions from its decisions.
+   * @param from only words of these sessions */
+  forgetRecalled(sessionId: string, from?: readonly string[]): Promise<void>
 }

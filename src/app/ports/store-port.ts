@@ -1,4 +1,4 @@
-import type { AppStore, Removed } from './app-port.js'
+import type { AppStore, Deletion, DeletionStore, Removed } from './app-port.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import type { Compression, FailReason } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -17,7 +17,7 @@ import type { BoundaryCall } from '../../domain/context/watermark.js'
 import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
 import type { StatsStore } from './stats-port.js'
-import type { KeyStore } from './key-port.js'
+import type { AuditEntry, AuditStore, KeyStore } from './key-port.js'
 import type { RecallStore, RecallTx, SearchStore } from './search-port.js'
 import type {
   Subject,
@@ -112,6 +112,8 @@ export interface SessionTx extends TimeTx, DoorTx, RecallTx, StandingSessionTx {
   rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null>
   /** Adds an event to the event log in the same transaction. */
   emit(event: NewEvent): void
+  /** Adds an entry to the audit log in the same transaction. */
+  audit(entry: AuditEntry): void
 }
 
 export interface Store
@@ -119,7 +121,9 @@ export interface Store
     EventStore,
     UpkeepStore,
     AppStore,
+    DeletionStore,
     KeyStore,
+    AuditStore,
     QuotaStore,
     StatsStore,
     TimeStore,
@@ -160,8 +164,12 @@ export interface Store
   /** Returns the session that was active last among those with this metadata; null if there is none. */
   latestSession(appId: string, metadata: Readonly<Record<string, string>>): Promise<Session | null>
   /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
-   * was active after `idleSince`. */
-  deleteSession(id: string, appId: string | null, idleSince?: Date): Promise<Removed | null>
+   * was active after `idleSince`. A `deletion` counts it in the same transaction. */
+  deleteSession(
+    id: string,
+    appId: string | null,
+    how?: { idleSince?: Date; audit?: AuditEntry; deletion?: Pick<Deletion, 'appId' | 'id'> },
+  ): Promise<Removed | null>
   /** Locks the session and runs `work` in a transaction. Retries deadlocks and serialization failures a few times.
    * Throws session_not_found.
    * @param hints what `work` does first */

@@ -13,6 +13,7 @@ import { updateReliability } from '../cut/update-reliability.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { changePrompt } from './change-prompt.js'
+import { auditEntry } from '../shared/audit-entry.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface UpdateSessionInput {
@@ -30,7 +31,7 @@ export interface UpdateSessionInput {
   metadata?: string
 }
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'clock' | 'queue'>
+type Needs = Pick<Ports, 'store' | 'tokenizer' | 'ids' | 'clock' | 'queue' | 'actor'>
 
 /** Names of what a cut `prompt-changed` may have changed, for its reason. */
 const CUT_FIELDS: Readonly<Record<string, string>> = { systemPrompt: 'system prompt', tools: 'tools', policy: 'policy' }
@@ -70,6 +71,10 @@ async function apply(
     session.version += 1
   }
   tx.emit({ type: 'session-updated', data: { changed: [...changed, ...rewritten], version: session.version } })
+  if (rewritten.includes('policy')) {
+    const details = { policy: Object.keys(input.policy ?? {}) }
+    tx.audit(auditEntry(ports, { action: 'session-updated', appId: session.appId, target: session.id, details }))
+  }
   if (rewritten.length === 0) return null
   const pending = await checkBudget(tx, ports)
   await snapshotNearlyFull(tx, ports, usedBefore)

@@ -4,12 +4,13 @@ import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { refreshStanding, setStanding } from '../cut/refresh-standing.js'
 import type { Ports } from '../ports/ports.js'
+import { auditEntry, hashedName } from '../shared/audit-entry.js'
 import { requireEntry, type Scope } from './entries.js'
 
 /** Deletes what a scope keeps, and takes it out of the contexts that show it: now, at earlier moments, and in snapshots. Messages stay
  * until their session is deleted. [M11] */
 
-type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer' | 'clock' | 'actor'>
 
 /** Sessions per page. */
 const PAGE = 100
@@ -17,20 +18,46 @@ const PAGE = 100
 /** Deletes one entry. Throws not_found. */
 export async function deleteStanding(ports: Needs, of: Scope, id: string): Promise<void> {
   await requireEntry(ports, of, id)
-  await ports.store.changeStanding(of, () => ({
+  const change = () => ({
     changes: { deleted: [id] },
-    events: [{ type: 'standing-deleted', data: { scope: of.scope, entryId: id, entries: 1 } }],
+    events: [{ type: 'standing-deleted' as const, data: { scope: of.scope, entryId: id, entries: 1 } }],
     result: null,
-  }))
-  await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, id))
+  })
+  const act = { action: 'standing-deleted', appId: of.appId, target: id } as const
+  await ports.store.changeStanding(of, change, auditEntry(ports, act))
+  await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, { entries: [id] }))
+}
+
+/** Deletes what deleted sessions stated for a scope, and takes it and the words recalled from them out of the sessions of the scope. Returns how many
+ * entries there were. */
+export async function forgetSessions(ports: Needs, of: Scope, sessions: ReadonlySet<string>): Promise<number> {
+  const entries: string[] = []
+  for (let after: string | undefined; ;) {
+    const page = await ports.store.standingEntries(of, { limit: PAGE, ...(after !== undefined && { after }) })
+    for (const { id, sessionId } of page) if (sessionId !== null && sessions.has(sessionId)) entries.push(id)
+    after = page.at(-1)?.id
+    if (page.length < PAGE) break
+  }
+  if (entries.length > 0)
+    await ports.store.changeStanding(of, () => ({
+      changes: { deleted: entries },
+      events: entries.map((entryId) => ({
+        type: 'standing-deleted' as const,
+        data: { scope: of.scope, entryId, entries: 1 },
+      })),
+      result: null,
+    }))
+  await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, { entries, sessions }))
+  return entries.length
 }
 
 /** Deletes all entries of a scope, and what its sessions recalled from each other. Returns how many entries there were, and from how many
  * sessions something was taken out. Its sessions recall from no other session that was there before. */
 export async function deleteScope(ports: Needs, of: Scope): Promise<{ entries: number; sessions: number }> {
-  const entries = await ports.store.deleteStanding(of)
+  const act = { action: 'scope-deleted', appId: of.appId, target: hashedName(of.scope) } as const
+  const entries = await ports.store.deleteStanding(of, auditEntry(ports, act))
   // Last: the sessions are found by what this forgets.
-  const sessions = await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, null))
+  const sessions = await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, 'all'))
   await ports.store.forgetScope(of)
   return { entries, sessions }
 }
@@ -45,23 +72,30 @@ async function inSessions(ports: Needs, of: Scope, work: (sessionId: string) => 
   }
 }
 
-/** Takes an entry, or all and recalled words, out of a session. Returns whether its context showed any. */
-async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, entryId: string | null): Promise<boolean> {
+/** What is taken out: entries, and words recalled from these sessions; or all entries and all words of other sessions. */
+type Taken = { entries: readonly string[]; sessions?: ReadonlySet<string> } | 'all'
+
+/** Takes something out of a session. Returns whether its context showed any of it. */
+async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken: Taken): Promise<boolean> {
   try {
     const changed = await ports.store.change(sessionId, appId, async (tx) => {
       const { session } = tx
       const before = usedTokens(session.tokenCounts)
-      const shows = session.standing && (entryId === null || session.standing.shown.includes(entryId))
-      const own = (session.recall ?? []).filter((block) => block.shows.every((one) => one.sessionId === sessionId))
-      const recalls = entryId === null && own.length < (session.recall?.length ?? 0)
+      const { shown } = session.standing ?? {}
+      const shows = shown && (taken === 'all' || taken.entries.some((id) => shown.includes(id)))
+      const kept = (session.recall ?? []).filter(({ shows }) =>
+        shows.every((one) => (taken === 'all' ? one.sessionId === sessionId : !taken.sessions?.has(one.sessionId))),
+      )
+      const recalls = kept.length < (session.recall?.length ?? 0)
       if (!shows && !recalls) return false
-      if (recalls) setRecall(session, own)
-      if (shows && entryId === null) setStanding(session, null)
+      if (recalls) setRecall(session, kept)
+      if (shows && taken === 'all') setStanding(session, null)
       else if (shows) await refreshStanding(tx, ports)
       await commitCut(tx, ports, { kind: 'standing', reason: 'what the app deleted was taken out' }, null, before)
       return true
     })
-    if (entryId === null) await ports.store.forgetRecalled(sessionId)
+    if (taken === 'all') await ports.store.forgetRecalled(sessionId)
+    else if (taken.sessions) await ports.store.forgetRecalled(sessionId, [...taken.sessions])
     return changed
   } catch (error) {
     if (error instanceof DomainError && error.code === 'session_not_found') return false

@@ -18,6 +18,7 @@ import { skipActive } from '../compression/skip-active.js'
 import { emitLevelChange, recordCut } from '../cut/commit-cut.js'
 import { trySnapshot } from '../cut/snapshot-before-cut.js'
 import type { Places, Ports, SessionTx } from '../ports/ports.js'
+import { auditEntry } from '../shared/audit-entry.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsOfState } from './records-at.js'
@@ -40,7 +41,7 @@ export interface Restored {
   rollbackId: string | null
 }
 
-type Needs = Pick<Ports, 'store' | 'ids' | 'clock'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'actor'>
 
 /** Returns a session to a snapshot by a recorded cut: the context is byte-equal to the one of then. Later messages stay in
  * the history as evicted. System prompt and tools return with it; policy, mode, metadata and limit stay as they are now. A
@@ -58,6 +59,8 @@ export async function restoreSnapshot(ports: Needs, input: RestoreInput): Promis
       requireVersion(session, input.ifMatch)
       const rollbackId = (await trySnapshot(tx, ports, 'rollback'))?.id ?? null
       await restoreInside(tx, ports, snapshot, then, rollbackId)
+      const details = { snapshotId: snapshot.id, rollbackId }
+      tx.audit(auditEntry(ports, { action: 'snapshot-restored', appId, target: sessionId, details }))
       return { rollbackId }
     })
     return { session, snapshot, rollbackId }

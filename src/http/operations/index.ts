@@ -1,5 +1,7 @@
 import type { Operation } from '../operation.js'
 import { accessOperations } from './access.js'
+import { auditLogOperations } from './admin/audit-log.js'
+import { deletionOperations } from './admin/deletions.js'
 import { checkpointOperations, ledgerOperations } from './checkpoints.js'
 import { compactOperations } from './compact.js'
 import { compressionOperations } from './compressions.js'
@@ -40,5 +42,7 @@ export const OPERATIONS = [
   ...driftOperations,
   ...eventOperations,
   ...accessOperations,
+  ...auditLogOperations,
+  ...deletionOperations,
   ...serviceOperations,
 ] satisfies readonly Operation[]

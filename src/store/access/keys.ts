@@ -1,11 +1,12 @@
-import type { FoundKey, Key, KeyRole, KeyStore } from '../../app/ports/ports.js'
+import type { AuditEntry, FoundKey, Key, KeyRole, KeyStore } from '../../app/ports/ports.js'
 import type { Database } from '../database.js'
 import type { LocalNotifier } from '../notifier.js'
+import { withAudit } from './audit-log.js'
 
 /** Keys, stored as hashes only. A key has one secret, and for a while after a rotation the one before. All times are
  * database time: the clocks of processes may differ. */
 
-type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'insertTicket' | 'takeTicket'>
+type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'appsCalled' | 'insertTicket' | 'takeTicket'>
 
 interface KeyRow {
   id: string
@@ -42,9 +43,9 @@ const BY_HASH = `
 
 export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
   return {
-    insertKey: async ({ id, appId, role, createdAt }, hash) => {
+    insertKey: async ({ id, appId, role, createdAt }, hash, audit) => {
       const text = 'INSERT INTO keys (id, app_id, role, hash, created_at) VALUES ($1, $2, $3, $4, $5)'
-      await db.query({ text, values: [id, appId, role, hash, createdAt] })
+      await withAudit(db, { text, values: [id, appId, role, hash, createdAt] }, audit)
     },
     keys: async (appId, { limit, after }) => {
       const text = `
@@ -52,18 +53,19 @@ export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
         WHERE ($1::text IS NULL OR k.app_id = $1) AND ($2::text IS NULL OR k.id > $2) ORDER BY k.id LIMIT $3`
       return (await db.query<KeyRow>({ text, values: [appId, after ?? null, limit] })).map(keyOf)
     },
-    deleteKey: async (id) => {
-      const [deleted] = await db.query({ text: 'DELETE FROM keys WHERE id = $1 RETURNING id', values: [id] })
+    deleteKey: async (id, audit) => {
+      const text = 'DELETE FROM keys WHERE id = $1 RETURNING app_id, role'
+      const [deleted] = await withAudit(db, { text, values: [id] }, audit, ofKey)
       if (deleted) notifier.notify('keys')
       return deleted !== undefined
     },
-    rotateKey: async (id, hash, graceSeconds) => {
+    rotateKey: async (id, hash, graceSeconds, audit) => {
       const text = `
         UPDATE keys k SET hash = $2, generation = k.generation + 1,
           previous_hash = CASE WHEN $3::integer > 0 THEN k.hash END,
           previous_until = CASE WHEN $3 > 0 THEN date_trunc('milliseconds', clock_timestamp()) + $3 * interval '1 second' END
         WHERE k.id = $1 RETURNING ${COLUMNS}`
-      const [row] = await db.query<KeyRow>({ text, values: [id, hash, graceSeconds] })
+      const [row] = await withAudit<KeyRow>(db, { text, values: [id, hash, graceSeconds] }, audit, ofKey)
       if (!row) return null
       notifier.notify('keys')
       return keyOf(row)
@@ -85,6 +87,10 @@ export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
     },
     onKeysChanged: (changed) => notifier.onKeysChanged(changed),
   }
+}
+
+function ofKey(entry: AuditEntry, { app_id: appId, role }: Pick<KeyRow, 'app_id' | 'role'>): AuditEntry {
+  return { ...entry, appId, details: { ...entry.details, role } }
 }
 
 function foundOf({ id, app_id, role, generation, is_current, previous_ms }: FoundRow): FoundKey {

@@ -1,6 +1,7 @@
 import type { AppSettings, AppStore, AppUsage } from '../../app/ports/app-port.js'
 import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Preset } from '../../domain/session/policy.js'
+import { withAudit } from '../access/audit-log.js'
 import { quotasOf } from './quotas.js'
 import type { Database } from '../database.js'
 
@@ -54,7 +55,7 @@ export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | '
       const [row] = await db.query<SettingsRow>({ name: 'app-settings', text, values: [appId] })
       return row ? settingsOf(row) : null
     },
-    changeAppSettings: async (appId, { preset, policy, retentionDays, quotas }) => {
+    changeAppSettings: async (appId, { preset, policy, retentionDays, quotas }, audit) => {
       const text = `
         UPDATE apps SET preset = CASE WHEN $2 THEN $3 ELSE preset END, policy = CASE WHEN $4 THEN $5 ELSE policy END,
           retention_days = CASE WHEN $6 THEN $7::integer ELSE retention_days END,
@@ -68,7 +69,7 @@ export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | '
         ...[retentionDays !== undefined, retentionDays ?? null],
         ...[quotas !== undefined, quotas ? JSON.stringify(quotas) : null],
       ]
-      const [row] = await db.query<SettingsRow>({ text, values })
+      const [row] = await withAudit<SettingsRow>(db, { text, values }, audit, (entry) => entry)
       return row ? settingsOf(row) : null
     },
     appUsage: async (appId): Promise<AppUsage> => {

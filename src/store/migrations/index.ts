@@ -28,6 +28,8 @@ import { sql as sharedHistory } from './0042-shared-history.js'
 import { sql as momentBytes } from './0043-moment-bytes.js'
 import { sql as recall } from './0050-recall.js'
 import { sql as standing } from './0060-standing.js'
+import { sql as auditLog } from './0070-audit-log.js'
+import { sql as deletions } from './0071-deletions.js'
 
 export interface Migration {
   id: number
@@ -75,4 +77,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 43, name: 'moment-bytes', sql: momentBytes },
   { id: 50, name: 'recall', sql: recall },
   { id: 60, name: 'standing', sql: standing },
+  { id: 70, name: 'audit-log', sql: auditLog },
+  { id: 71, name: 'deletions', sql: deletions },
 ]

@@ -1,4 +1,4 @@
-import type { SessionTx } from '../../app/ports/ports.js'
+import type { AuditEntry, SessionTx } from '../../app/ports/ports.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Calibration } from '../../domain/model/calibration.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -9,6 +9,7 @@ import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { nextSlice, pauseAfterMany } from '../../app/ports/in-steps.js'
+import { insertAudit } from '../access/audit-log.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
 import { recordMoment } from '../tables/moments.js'
@@ -127,6 +128,10 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.rewritten = 0
     this.beginsMoment = true
     this.prefixRead = null
+  }
+
+  audit(entry: AuditEntry): void {
+    this.tx.send(insertAudit({ ...entry, appId: this.row.app_id }))
   }
 
   emit(event: NewEvent): void {

@@ -2,6 +2,7 @@ import type { Store } from '../../app/ports/ports.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Removed } from '../../app/ports/app-port.js'
+import { countDeleted } from '../apps/count-deleted.js'
 import { countRows } from '../apps/retention.js'
 import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
@@ -10,6 +11,7 @@ import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { recordGoals } from '../tables/goals.js'
 import { hashOf } from '../hash-of.js'
 import { indexScope } from '../recall/memory-scopes.js'
+import { insertAudit } from '../access/audit-log.js'
 import { copyHistory } from './copy-history.js'
 import { laneOf } from './keyed-mutex.js'
 import { removeFromIndex } from '../search/index-writer.js'
@@ -59,10 +61,9 @@ export function sessionTable(parts: Parts): SessionTables {
     sessionMadeBefore: (appId, idempotency) => sessionMadeBefore(db, appId, idempotency),
     session: async (id, appId) => (await read(READ, id, appId, () => null))?.session ?? null,
     sessionByExternalId: (appId, externalId) => byExternalId(db, appId, externalId),
-    deleteSession: async (id, appId, idleSince) => {
-      const when = idleSince ? { idleSince } : {}
+    deleteSession: async (id, appId, how = {}) => {
       const removed = await mutex.run(laneOf(id, appId), () =>
-        db.transaction((tx) => deleteSession(tx, id, appId, when)),
+        db.transaction((tx) => deleteSession(tx, id, appId, how)),
       )
       forget(id)
       if (removed) notifier.notify()
@@ -187,12 +188,14 @@ function externalIdTaken({ id: sessionId }: Session): DomainError {
   })
 }
 
+type HowDeleted = NonNullable<Parameters<Store['deleteSession']>[2]> & { hidden?: boolean }
+
 /** Deletes a session with all its records and events, and adds the event `session-deleted`. */
 export async function deleteSession(
   tx: Transaction,
   id: string,
   appId: string | null,
-  { hidden = false, idleSince }: { hidden?: boolean; idleSince?: Date } = {},
+  { hidden = false, idleSince, audit, deletion }: HowDeleted = {},
 ): Promise<Removed | null> {
   const row = await lockSession(tx, { id, appId, hidden })
   if (!row || (idleSince && row.last_activity_at > idleSince)) return null
@@ -202,6 +205,9 @@ export async function deleteSession(
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
   const data = { ...removed, by: idleSince ? ('retention' as const) : ('request' as const) }
   tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
+  if (deletion) await countDeleted(tx, deletion, { ...removed, sessions: 1 })
+  if (audit)
+    tx.send(insertAudit({ ...audit, appId: row.app_id, details: { ...audit.details, messages: removed.messages } }))
   return removed
 }
 

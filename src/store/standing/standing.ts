@@ -1,4 +1,5 @@
 import type { StandingStore } from '../../app/ports/ports.js'
+import { insertAudit } from '../access/audit-log.js'
 import type { Database } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import type { LocalNotifier } from '../notifier.js'
@@ -32,17 +33,18 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       const text = 'SELECT id FROM standing_entries WHERE id = ANY($1::text[])'
       return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [ids] })).map(({ id }) => id)
     },
-    changeStanding: async ({ appId, scope }, work) => {
+    changeStanding: async ({ appId, scope }, work, audit) => {
       const done = await db.transaction(async (tx) => {
         const { changes, events, result } = work(await holdStanding(tx, appId, scope))
         writeStanding(tx, appId, scope, changes)
         if (events.length > 0) tx.send(insertServiceEvents(events, appId))
+        if (audit) tx.send(insertAudit(audit))
         return { result, emitted: events.length > 0 }
       })
       if (done.emitted) notifier.notify()
       return done.result
     },
-    deleteStanding: async ({ appId, scope }) => {
+    deleteStanding: async ({ appId, scope }, audit) => {
       const values = [appId, hashOf(scope)]
       const entries = await db.transaction(async (tx) => {
         tx.send(lockScope(appId, scope))
@@ -50,6 +52,7 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
         const deleted = (await tx.query({ text, values })).length
         const event = { type: 'standing-deleted' as const, data: { scope, entries: deleted } }
         tx.send(insertServiceEvents([event], appId))
+        if (audit) tx.send(insertAudit({ ...audit, details: { entries: deleted } }))
         return deleted
       })
       notifier.notify()
@@ -69,6 +72,6 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       const values = [appId, hashOf(scope), after ?? '', limit]
       return (await db.query<{ id: string }>({ name: 'standing-sessions', text, values })).map(({ id }) => id)
     },
-    forgetRecalled: (sessionId) => db.transaction((tx) => forgetRecalled(tx, sessionId)),
+    forgetRecalled: (sessionId, from) => db.transaction((tx) => forgetRecalled(tx, sessionId, from)),
   }
 }

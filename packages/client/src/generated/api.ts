@@ -155,7 +155,11 @@ export interface paths {
         get: operations["getApp"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an app with its sessions, keys, index, scopes and standing entries.
+         * @description The keys end at once, and the app is unknown from then on. The rest goes step by step; `GET /v1/deletions/{deletionId}` shows progress and the report. It cannot be undone. The app `default` cannot be deleted.
+         */
+        delete: operations["deleteApp"];
         options?: never;
         head?: never;
         /**
@@ -163,6 +167,26 @@ export interface paths {
          * @description Open sessions keep their policy. The retention applies to all sessions of the app: an idle one is named by `session-expiring` and deleted a day later, whole, unless it becomes active again. Only an admin key changes quotas; those that are not given stay.
          */
         patch: operations["updateApp"];
+        trace?: never;
+    };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what people and keys did: apps, keys, deletions, restores and policies, newest first.
+         * @description Each entry is written in the transaction of its change, and names the key, its role, and the address of the request. It is kept for `AUDIT_LOG_DAYS`. It contains no secret and no conversation text.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/compact": {
@@ -179,6 +203,44 @@ export interface paths {
          * @description Stores nothing and calls no model. Messages that no rule changes are returned exactly as sent. Placeholders say that the caller has the original. Ids in the report have the form `part_<message>_<part>` and name its position in the request. Messages are accepted as `validation=lenient` does.
          */
         post: operations["compact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deletions of apps, users and scopes, newest first. */
+        get: operations["listDeletions"];
+        put?: never;
+        /**
+         * Delete everything about a user, or of a memory scope, that exists now.
+         * @description `user`: the sessions whose `metadata.user` it is, what they stated for their scope, and what other sessions recalled from them. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
+         */
+        post: operations["createDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deletions/{deletionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the progress of a deletion, and its report when it is done. */
+        get: operations["getDeletion"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1335,6 +1397,37 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AuditEntry: {
+            /** @enum {string} */
+            action: "app-created" | "app-updated" | "app-deleted" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted" | "deletion-started";
+            actor: {
+                /** @description Remote address of the connection; behind a proxy, its own. */
+                address: string | null;
+                /** @description `X-Forwarded-For`, as the request had it: not proven. */
+                forwardedFor: string | null;
+                /** @description Id of the key; `admin`: the admin key; `local`: without authentication; `service`: no request. */
+                keyId: string;
+                /** @description The `X-Request-Id` of the request. */
+                requestId: string | null;
+                /**
+                 * @description `viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.
+                 * @enum {string}
+                 */
+                role: "admin" | "app" | "viewer";
+            };
+            /** @description App of what was changed. Null: none. */
+            appId: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description Names and numbers of the change. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Id of what was changed. Names that people chose are `sha256:` and the hash of the name. */
+            target: string;
+        };
         /** @description The periodic audit found records that contradict each other. This is a bug in Palimpsest; please report it. */
         AuditFailedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
@@ -2470,6 +2563,36 @@ export interface components {
             };
             sessionId: string;
         };
+        Deletion: {
+            /** @description Opaque prefixed id. */
+            appId: string;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @enum {string} */
+            kind: "app" | "user" | "scope";
+            /** @description What was removed so far; when it is done, the report. */
+            removed: {
+                checkpoints: number;
+                compressions: number;
+                events: number;
+                keys: number;
+                messages: number;
+                /** @description Reduced parts with their originals, offloads included. */
+                reductions: number;
+                searchRows: number;
+                sessions: number;
+                snapshots: number;
+                standingEntries: number;
+            };
+            /**
+             * @description `running`: workers go on, also after a restart.
+             * @enum {string}
+             */
+            state: "running" | "done";
+        };
         DetectDrift: {
             /** @description The planned action, in words or as the text of a tool call. Default: the newest assistant step. */
             action?: string;
@@ -3401,6 +3524,12 @@ export interface components {
             sessionId: string | null;
             /** @constant */
             type: "model-window-lowered";
+        };
+        NewDeletion: {
+            /** @description Deletes the sessions of this scope, and what it keeps for them. */
+            memoryScope?: string;
+            /** @description Deletes the sessions whose `metadata.user` is this. */
+            user?: string;
         };
         NewGoal: {
             /** @description The goal. Every context contains it verbatim while the goal is active. */
@@ -5648,6 +5777,82 @@ export interface operations {
             };
         };
     };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                appId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes on in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateApp: {
         parameters: {
             query?: never;
@@ -5755,6 +5960,95 @@ export interface operations {
             };
         };
     };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Only acts of this kind. */
+                action?: "app-created" | "app-updated" | "app-deleted" | "key-created" | "key-rotated" | "key-deleted" | "session-updated" | "session-deleted" | "snapshot-restored" | "standing-deleted" | "scope-deleted" | "deletion-started";
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Only acts on this app. */
+                appId?: string;
+                /** @description Only acts of this key. */
+                keyId?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     compact: {
         parameters: {
             query?: never;
@@ -5833,6 +6127,279 @@ export interface operations {
             };
             /** @description unsupported_media_type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeletions: {
+        parameters: {
+            query?: {
+                /** @description Id of the last item of the previous page. */
+                after?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deletions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deletions: components["schemas"]["Deletion"][];
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeletion"];
+            };
+        };
+        responses: {
+            /** @description It is done. What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description It goes on in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description request_timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deletion. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

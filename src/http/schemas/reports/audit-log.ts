@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS } from '../../../app/ports/key-port.js'
+import { RoleOfKey } from '../access.js'
+import { Id, listCursor, NextAfter, PageLimit, Timestamp } from '../common.js'
+
+const Action = z.enum(AUDIT_ACTIONS)
+
+export const AuditLogQuery = z.strictObject({
+  appId: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'an app id')
+    .optional()
+    .meta({ description: 'Only acts on this app.' }),
+  action: Action.optional().meta({ description: 'Only acts of this kind.' }),
+  keyId: z.string().min(1).max(128).optional().meta({ description: 'Only acts of this key.' }),
+  limit: PageLimit,
+  after: listCursor('aud').optional(),
+})
+
+export const AuditLogReply = z.strictObject({
+  entries: z.array(
+    z
+      .strictObject({
+        id: Id,
+        at: Timestamp,
+        action: Action,
+        appId: Id.nullable().meta({ description: 'App of what was changed. Null: none.' }),
+        target: z.string().meta({
+          description: 'Id of what was changed. Names that people chose are `sha256:` and the hash of the name.',
+        }),
+        actor: z.strictObject({
+          keyId: z.string().meta({
+            description:
+              'Id of the key; `admin`: the admin key; `local`: without authentication; `service`: no request.',
+          }),
+          role: RoleOfKey,
+          address: z
+            .string()
+            .nullable()
+            .meta({ description: 'Remote address of the connection; behind a proxy, its own.' }),
+          forwardedFor: z
+            .string()
+            .nullable()
+            .meta({ description: '`X-Forwarded-For`, as the request had it: not proven.' }),
+          requestId: z.string().nullable().meta({ description: 'The `X-Request-Id` of the request.' }),
+        }),
+        details: z.record(z.string(), z.unknown()).meta({ description: 'Names and numbers of the change.' }),
+      })
+      .meta({ id: 'AuditEntry' }),
+  ),
+  nextAfter: NextAfter,
+})
