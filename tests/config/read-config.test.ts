@@ -26,7 +26,6 @@ test('[14] an empty environment is a complete configuration: one process, embedd
     doors: { windowTokens: 32_000, loopbackApp: 'default' },
     auth: 'on',
     adminKey: null,
-    alerts: null,
     logLevel: 'info',
     accessLog: false,
     metrics: { token: null, workerPort: null },

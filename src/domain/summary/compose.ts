@@ -139,7 +139,17 @@ function chosenDigests(
   freeTokens: number,
 ): readonly CheckpointLine[] {
   const calls = lines.filter(isOutsideCall)
-  const chosen = new Set(best(calls, Math.floor(digestTokens * OUTSIDE_SHARE)))
+  const outsideTokens = Math.floor(digestTokens * OUTSIDE_SHARE)
+  // What was done outside says more than what was refused, which changed nothing.
+  const done = best(
+    calls.filter(({ kind }) => kind !== 'error'),
+    outsideTokens,
+  )
+  const refused = best(
+    calls.filter(({ kind }) => kind === 'error'),
+    outsideTokens - tokensOf(done),
+  )
+  const chosen = new Set([...done, ...refused])
   const rest = (some: readonly CheckpointLine[]) => some.filter((line) => !chosen.has(line))
   for (const line of best(rest(lines), digestTokens - tokensOf([...chosen]))) chosen.add(line)
   for (const line of best(rest(calls), freeTokens - tokensOf([...chosen]))) chosen.add(line)
