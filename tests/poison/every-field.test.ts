@@ -49,6 +49,7 @@ const BODIES: Record<string, Json> = {
   updateApp: {},
   createKey: { appId: 'default', role: 'app' },
   createTicket: {},
+  createDeletion: { user: 'someone who is not here' },
   callReadingTool: { name: 'recall', arguments: { from: 1, to: 1 } },
 }
 /** What a field needs beside it. */
@@ -62,6 +63,8 @@ function bodyFor({ id }: Operation, { path }: TextField): Json {
       : { description: 'a goal', status: 'paused', items: [item] }
   }
   if (id === 'addGoalItem' && (path[0] === 'path' || path[0] === 'action')) return artifact
+  // Either of the two is given.
+  if (id === 'createDeletion' && path[0] === 'memoryScope') return {}
   return base
 }
 const addressOf = ({ path }: Operation, field: TextField, text: string): string =>

@@ -48,6 +48,12 @@ test('[M4] [M6] of questions in a row each recalls: the words for earlier ones l
     await session.append(said(at))
     if (at % 10 === 0) await session.context('openai')
   }
+  // Of what the index does not have, a search reads the newest 200 messages only.
+  await until('all messages are in the index', async () => {
+    const query = { q: 'garden', sessionId: session.id }
+    const { unindexed } = await daemon.client.call('searchMessages', { query })
+    return unindexed.waiting === 0
+  })
   const recalled: number[] = []
   for (let at = 0; at < 12; at++) {
     // What a compression will free is not free while it waits.
