@@ -1,9 +1,11 @@
-import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import { baseLimit, fitLimit, policyScale } from '../../domain/session/model-tokens.js'
 import { planAging, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint, CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import { qualityOf } from '../../domain/session/quality.js'
+import type { Session } from '../../domain/session/session.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { inSteps } from '../ports/in-steps.js'
@@ -44,7 +46,7 @@ export async function ageCheckpoints(
       checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
       newestId: newest?.id ?? null,
       levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
-      totalTokens: totalTokensFor(cause, session.tokenCounts.checkpoints, budgetTokens),
+      totalTokens: totalTokensFor(cause, session, budgetTokens),
       reserveTokens: budgetTokens,
       runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
       ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
@@ -68,10 +70,14 @@ export async function ageCheckpoints(
   return true
 }
 
-/** Returns the maximum tokens of all checkpoints. Only a compression that is not urgent may add to those in the context. */
-function totalTokensFor(cause: AgingCause, now: number, budgetTokens: number): number {
+/** Returns the maximum tokens of all checkpoints. Only a compression that is not urgent may add to those in the context, and
+ * only as far as the context fits. [P12] */
+function totalTokensFor(cause: AgingCause, session: Session, budgetTokens: number): number {
   if ('totalTokens' in cause) return cause.totalTokens
-  return 'after' in cause && !cause.urgent ? budgetTokens : Math.min(now, budgetTokens)
+  const now = session.tokenCounts.checkpoints
+  const returns = 'after' in cause && !cause.urgent
+  const free = fitLimit(session) - usedTokens(session.tokenCounts)
+  return Math.min(budgetTokens, returns ? now + Math.max(0, free) : now)
 }
 
 async function replace(

@@ -15,15 +15,16 @@ import { evictMessages, type EvictedMessages } from '../cut/evict.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 
+/** Base tokens of the context: `target` leaves tokens for the next messages, `most` just fits. */
+interface Sizes {
+  target: number
+  most: number
+}
+
 /** Makes the steps of a plan: reductions together in one cut, evictions for one reason in one cut, the others one by
  * one. Returns the keys of the steps that freed nothing.
- * @param target tokens that the context should take */
-export async function applySteps(
-  tx: SessionTx,
-  ports: Needs,
-  steps: readonly Step[],
-  target: number,
-): Promise<string[]> {
+ * @param sizes tokens that the context should take, and those that it may take */
+export async function applySteps(tx: SessionTx, ports: Needs, steps: readonly Step[], sizes: Sizes): Promise<string[]> {
   await pauseAfterMany(steps.length)
   const failed = await reduceParts(tx, ports, stepsOf(steps, 'reduce'))
   for (const [reason, plan] of evictionsOf(steps)) {
@@ -32,12 +33,12 @@ export async function applySteps(
   }
   await pauseAfterMany(steps.length)
   const others = steps.filter(({ action }) => action.kind !== 'reduce' && action.kind !== 'evict')
-  for (const { key, action } of others) if (!(await applyOne(tx, ports, action, target))) failed.push(key)
+  for (const { key, action } of others) if (!(await applyOne(tx, ports, action, sizes))) failed.push(key)
   return failed
 }
 
 /** Makes one step that is not made together with others. Returns whether anything changed. */
-async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: number): Promise<boolean> {
+async function applyOne(tx: SessionTx, ports: Needs, action: Action, { target, most }: Sizes): Promise<boolean> {
   const { session } = tx
   const version = session.version
   const used = usedTokens(session.tokenCounts)
@@ -57,7 +58,7 @@ async function applyOne(tx: SessionTx, ports: Needs, action: Action, target: num
       return ageCheckpoints(tx, ports, { totalTokens })
     }
     case 'ledger': {
-      const maxTokens = Math.floor((session.ledger?.tokens ?? 0) + target - used)
+      const maxTokens = Math.floor((session.ledger?.tokens ?? 0) + most - used)
       if (!(await shortenLedger(tx, ports, maxTokens, action.keepRules))) return false
       await commitCut(tx, ports, { kind: 'emergency', reason: 'the ledger was shortened' }, null, used)
       return true

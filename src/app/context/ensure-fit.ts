@@ -54,6 +54,7 @@ export async function ensureFit(
   const how = { trigger: 'overflow' as const, snapshotId: saved?.id ?? null }
   let epoch: EpochMessages | null = null
   const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
+  const sizes = { target, most: freeTokens }
   const failed = new Set<string>()
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
@@ -74,10 +75,10 @@ export async function ensureFit(
     if (rollsOver && !epoch && steps.some(endsEpoch)) {
       // Planned sizes are estimates, so the other steps are made first.
       if (early.length === 0) epoch = await shrinkToCore(tx, ports, how)
-      else for (const key of await applySteps(tx, ports, early, target)) failed.add(key)
+      else for (const key of await applySteps(tx, ports, early, sizes)) failed.add(key)
       continue
     }
-    for (const key of await applySteps(tx, ports, steps, target)) failed.add(key)
+    for (const key of await applySteps(tx, ports, steps, sizes)) failed.add(key)
   }
   if (session.standing && usedTokens(session.tokenCounts) > freeTokens) {
     // Nothing else can leave: the scope keeps its entries. [P3]

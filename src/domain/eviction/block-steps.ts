@@ -34,7 +34,7 @@ export function blockSteps(state: EvictionState): Step[] {
     blockStep({ kind: 'age' }, 'costly', aged, LOSS.age),
     blockStep({ kind: 'shrink-checkpoints', lesser: true }, 'costly', lesser, LOSS.lesser),
     blockStep({ kind: 'shrink-checkpoints', lesser: false }, 'costly', shrinkable - lesser, LOSS.shrink),
-    blockStep({ kind: 'ledger', keepRules: true }, 'costly', LEDGER_SHARE * ledgerTokens, LOSS.ledger),
+    blockStep({ kind: 'ledger', keepRules: true }, 'ledger', LEDGER_SHARE * ledgerTokens, LOSS.ledger),
     blockStep({ kind: 'ledger', keepRules: false }, 'last', (1 - LEDGER_SHARE) * ledgerTokens, LOSS.last),
     blockStep({ kind: 'progress' }, 'last', goals?.progress?.tokens ?? 0, LOSS.last),
   ].filter(({ tokens }) => tokens > 0)

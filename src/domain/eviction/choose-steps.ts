@@ -3,6 +3,9 @@ import { GROUPS, type Group, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
 import type { Steps } from '../steps.js'
 
+/** Groups that leave only as far as the context fits: what must stay if anything can, what no model has seen, and the exact
+ * entries. */
+const LEAVES_AS_LITTLE: ReadonlySet<Group> = new Set(['ledger', 'unread', 'last'])
 /** Steps that are tried without a pause. */
 const TRIED_PER_STEP = 500
 
@@ -19,8 +22,7 @@ export function* chooseSteps(
   let goal = 0
   for (const group of GROUPS) {
     if (tally.freed >= enoughBefore(group, need)) break
-    // What must stay if anything can leaves only as far as the context fits, and so does what no model has seen.
-    goal = group === 'last' || group === 'unread' ? need.fit : need.target
+    goal = LEAVES_AS_LITTLE.has(group) ? need.fit : need.target
     yield
     for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
       if (at % TRIED_PER_STEP === 0) yield

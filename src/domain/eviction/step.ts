@@ -39,10 +39,11 @@ export type EvictReason =
 
 /** Order of last resort. A later group is used only while the earlier groups do not make the context fit.
  * `cheap`: to free tokens up to the target. `costly`: recent content, and content without a summary.
+ * `ledger`: entries of the ledger but the rules; they leave only as far as the context fits, since they say most per token.
  * `unread`: tool results that no model has seen yet; they leave only as far as the context fits. [D5]
  * `switched-off`: reductions with `verbosity: "debug"`, which the policy allows only where [P3] forces them.
  * `human`: messages of a person. `last`: what must stay if anything can. */
-export const GROUPS = ['cheap', 'costly', 'unread', 'switched-off', 'human', 'last'] as const
+export const GROUPS = ['cheap', 'costly', 'ledger', 'unread', 'switched-off', 'human', 'last'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** A part that a step reduces, by `partKey`, and the tokens this frees. */
