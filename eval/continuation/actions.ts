@@ -2,7 +2,7 @@
 import type { Args } from './steps.js'
 
 /** Creating and modifying are one action: a rewritten file is either. */
-export type FileAction = 'changed' | 'deleted'
+export type FileAction = 'changed' | 'deleted' | 'moved'
 
 const EDIT_TOOLS =
   /^(?:.*__)?(?:write|edit|multi_?edit|notebook_?edit|create|str_replace\w*|insert\w*|write_file|edit_file|create_file|apply_patch|replace)$/i
@@ -30,9 +30,10 @@ export function commandOf(name: string, args: Args): string | null {
 
 const FILE = String.raw`["']?((?:[\w.@~+-]*\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})["']?(?=$|[\s;&|)<>"'])`
 const WRITES = new RegExp(String.raw`(?:(?<![\d&])>{1,2}|\btee(?: -a)?) *${FILE}`, 'g')
+const MOVES = /(?:^|[;&|\n]|&&)\s*(?:git )?mv(?: +-\w+)*((?: +[^\s;&|]+){2,})/g
 const REMOVES = /(?:^|[;&|\n]|&&)\s*(?:git )?rm((?: +[^\s;&|]+)+)/g
 
-/** Returns the files that a command line writes by redirection, `tee`, `sed -i`, or removes. */
+/** Returns the files that a command line writes by redirection, `tee`, `sed -i`, moves, or removes. */
 export function shellActions(command: string): [string, FileAction][] {
   // The body of a heredoc is content, not commands.
   const line = command.replace(/<<-?\s*["']?(\w+)["']?([^\n]*)\n[\s\S]*?\n\s*\1(?=\n|$)/g, '<<EOF $2\n')
@@ -42,6 +43,8 @@ export function shellActions(command: string): [string, FileAction][] {
     const path = new RegExp(`${FILE}\\s*$`).exec(call)?.[1]
     if (path) found.push([path, 'changed'])
   }
+  for (const [, args = ''] of line.matchAll(MOVES))
+    for (const path of args.trim().split(/ +/).slice(0, -1)) if (/\.\w+$/.test(path)) found.push([path, 'moved'])
   for (const [, args = ''] of line.matchAll(REMOVES))
     for (const path of args.trim().split(/ +/)) if (/\.\w+$/.test(path)) found.push([path, 'deleted'])
   return found

@@ -70,6 +70,7 @@ function readLines(text: string, lines: ViewLine[]): void {
 const ACTION_WORDS: Record<FileAction, RegExp> = {
   changed: /\b(?:creat|writ|wrote|add|modif|edit|updat|chang|rewr|fix|replac|implement|new file)/,
   deleted: /\b(?:delet|remov|rm\b)/,
+  moved: /\b(?:mov|renam|mv\b)/,
 }
 
 /** Whether a raw call or a line shows the last action on a file. The path may be shortened to its last two places. */

@@ -132,8 +132,9 @@ export function offloadContentView(
   return { ...whole, unit, total: measures.size[unit], ...slice }
 }
 
-export function ledgerEntryView({ id, kind, text, action, seq, state, inView }: ListedEntry): { [key: string]: Reply } {
-  return { id, kind, text, action: action ?? undefined, seq, state, inView }
+export function ledgerEntryView({ action, ...entry }: ListedEntry): { [key: string]: Reply } {
+  const { id, kind, text, movedTo, seq, state, inView } = entry
+  return { id, kind, text, action: action ?? undefined, movedTo, seq, state, inView }
 }
 
 /** Groups the items of a goal by kind.

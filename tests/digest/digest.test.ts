@@ -352,7 +352,7 @@ test('[V5] a command is shown as one line, although a backslash continues it', (
 
 test.each([
   ["cat > src/a.py <<'EOF'\nx > y.txt\nEOF\nsed -i 's/a/b/' src/b.py", ['created src/a.py', 'modified src/b.py']],
-  ['git mv old.ts new.ts && rm -f src/c.ts', ['deleted old.ts', 'created new.ts', 'deleted src/c.ts']],
+  ['git mv old.ts new.ts && rm -f src/c.ts', ['moved old.ts', 'created new.ts', 'deleted src/c.ts']],
   ['make 2>&1 | tee -a build.log > /dev/null', ['modified build.log']],
   ['echo "a > b.txt" >> notes.md', ['modified notes.md']],
   ['grep -n "x" a.ts 2>/dev/null | head', []],

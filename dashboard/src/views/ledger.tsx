@@ -29,11 +29,12 @@ function LedgerTable({ entries, sessionId }: { entries: readonly LedgerEntry[]; 
     <table class="stacked">
       <TableHead columns={['Kind', 'Text', 'From', 'State']} />
       <tbody>
-        {entries.map(({ id, kind, text, action, seq, state, inView }) => (
+        {entries.map(({ id, kind, text, action, movedTo, seq, state, inView }) => (
           <tr key={id}>
             <td>{kind}</td>
             <td class="exact whole" dir="auto">
-              {text} {action && <span class="tag">{action}</span>}
+              {text} {movedTo !== undefined && `→ ${movedTo} `}
+              {action && <span class="tag">{action}</span>}
             </td>
             <td>
               <SeqLink sessionId={sessionId} seq={seq} />

@@ -2,13 +2,16 @@ import { parsedArguments } from '../source/reading.js'
 import { commandVerdict } from '../outcomes/outcome.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { filesChangedByScripts, noteScript, type Scripts } from './script-files.js'
-import { commandLineOf, filesChangedBy } from './shell-files.js'
+import { shellCommands } from './shell-words.js'
+import { commandLineOf, filesChangedBy, moveOf, type FileChange } from './shell-files.js'
 
 /** Files written by tool calls, computed from the calls: each path once, with its last action. [C9] */
 
 export interface Artifact {
   path: string
-  action: 'created' | 'modified' | 'deleted'
+  action: FileChange['action']
+  /** Its new place, if it moved. */
+  movedTo?: string
   /** Seqs of the messages whose calls changed it, ascending. */
   seqs: number[]
 }
@@ -16,6 +19,9 @@ export interface Artifact {
 const WRITES = /write|create|new_?file|save/i
 const EDITS = /edit|patch|replace|update|insert|append|modify/i
 const DELETES = /delete|remove|unlink/i
+const MOVES = /^(?:.{0,80}[_.-])?(?:move|rename)(?:_?file|_?path)?$/i
+const MOVED_KEYS = ['source', 'from', 'old_path', 'oldPath', 'source_path', 'src', 'path', 'file_path']
+const PLACE_KEYS = ['destination', 'to', 'new_path', 'newPath', 'destination_path', 'dest', 'dst', 'target']
 const NO_FILE_TOOL = /todo|task|memory|search|read|view|list|grep|glob|plan/i
 const PATH_KEYS = [
   'file_path',
@@ -29,10 +35,10 @@ const PATH_KEYS = [
   'AbsolutePath',
   'TargetFile',
 ]
-const PATCH_LINE = /^\*\*\* (Add|Update|Delete) File: (.{1,400})$/gm
+const PATCH_LINE = /^\*\*\* (?:(Add|Update|Delete) File|(Move) to): (.{1,400})$/gm
 
 /** One change of one path by a call. */
-export interface Touch extends Pick<Artifact, 'path' | 'action'> {
+export interface Touch extends FileChange {
   seq: number
 }
 
@@ -49,6 +55,8 @@ const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 interface Made {
   byCall: Touch[]
   byCommand: Touch[]
+  /** Whether the command line is one command, so that its failure is that of the command. */
+  isOne: boolean
   byScript: Touch[]
 }
 
@@ -79,24 +87,26 @@ export function touchesOf(source: readonly SourceMessage[], scriptsFrom: 'source
 
 function madeBy({ name, args }: CallPart, seq: number, scripts: Scripts): Made {
   const value = parsedArguments(args)
-  const touch = (change: Omit<Touch, 'seq'>): Touch => ({ ...change, seq })
+  const touch = (change: FileChange): Touch => ({ ...change, seq })
   const byCall = touchesOfCall(name, args).map(touch)
   const text = byCall.length === 1 ? contentOf(value) : null
   if (text !== null) noteScript(scripts, byCall[0]!.path, text)
   const command = byCall.length === 0 ? commandLineOf(name, value) : null
-  if (command === null) return { byCall, byCommand: [], byScript: [] }
+  if (command === null) return { byCall, byCommand: [], byScript: [], isOne: false }
   const byCommand = filesChangedBy(command).map(touch)
-  return { byCall, byCommand, byScript: filesChangedByScripts(command, scripts).map(touch) }
+  const byScript = filesChangedByScripts(command, scripts).map(touch)
+  return { byCall, byCommand, byScript, isOne: shellCommands(command).length === 1 }
 }
 
-/** Returns the touches that the result shows to have failed. A command line may fail after it has written. */
-function failedOf({ byCall, byCommand, byScript }: Made, { text, isError }: ResultPart): Touch[] {
+/** Returns the touches that the result shows to have failed. A command line may fail after it has written; a move that fails
+ * did not happen. */
+function failedOf({ byCall, byCommand, byScript, isOne }: Made, { text, isError }: ResultPart): Touch[] {
   const head = text.slice(0, 200)
   if (REFUSED.test(head)) return [...byCall, ...byCommand, ...byScript]
-  return [
-    ...(isError || FAILED.test(head) ? byCall : []),
-    ...(byScript.length > 0 && commandVerdict('', text, isError).outcome === 'failed' ? byScript : []),
-  ]
+  const moves = isOne ? byCommand.filter(({ action, byMove }) => action === 'moved' || byMove) : []
+  const mayFail = [...byScript, ...moves]
+  const failed = mayFail.length > 0 && commandVerdict('', text, isError).outcome === 'failed'
+  return [...(isError || FAILED.test(head) ? byCall : []), ...(failed ? mayFail : [])]
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
@@ -110,42 +120,64 @@ function contentOf(value: unknown): string | null {
 
 /** Returns the files that calls changed, in order of the last change. */
 export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
-  const found = new Map<string, Artifact>()
+  const found = new Map<string, Artifact & Pick<Touch, 'byMove'>>()
   for (const touch of touchesOf(source)) {
     const known = found.get(touch.path)
     // A file created and later edited in the span is still new to the reader.
-    const action = known?.action === 'created' && touch.action === 'modified' ? 'created' : touch.action
-    found.delete(touch.path)
-    found.set(touch.path, { path: touch.path, action, seqs: [...new Set([...(known?.seqs ?? []), touch.seq])] })
+    const isNew = known?.action === 'created' && !known.byMove && touch.action === 'modified'
+    const { path, movedTo, byMove } = touch
+    const seqs = [...new Set([...(known?.seqs ?? []), touch.seq])]
+    found.delete(path)
+    found.set(path, {
+      ...{ path, action: isNew ? 'created' : touch.action, seqs },
+      ...(movedTo === undefined ? {} : { movedTo }),
+      ...(byMove ? { byMove } : {}),
+    })
   }
-  return [...found.values()]
+  // The line of what moved names the new place.
+  return [...found.values()].filter(({ byMove }) => !byMove)
 }
 
-function touchesOfCall(name: string, args: string): Omit<Touch, 'seq'>[] {
+function touchesOfCall(name: string, args: string): FileChange[] {
   const value = parsedArguments(args)
-  const touches: Omit<Touch, 'seq'>[] = []
   if (/patch/i.test(name) || args.includes('*** Begin Patch')) {
-    for (const text of stringsIn(value))
-      for (const match of text.matchAll(PATCH_LINE))
-        touches.push({
-          path: (match[2] ?? '').trim(),
-          action: match[1] === 'Add' ? 'created' : match[1] === 'Delete' ? 'deleted' : 'modified',
-        })
-    if (touches.length > 0) return touches
+    const patched = stringsIn(value).flatMap(changesOfPatch)
+    if (patched.length > 0) return patched
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   const fields: { [key: string]: unknown } = { ...value }
   const command = fields['command']
   const verb = typeof command === 'string' && /^[a-z_]{3,16}$/.test(command) ? command : name
+  if (MOVES.test(verb)) {
+    const [path, place] = [MOVED_KEYS, PLACE_KEYS].map((keys) => textAt(fields, keys))
+    return path && place ? moveOf(path, place) : []
+  }
   const action = actionOf(verb, fields)
   const path = pathOf(fields)
-  if (action && path !== null) touches.push({ path, action })
-  return touches
+  return action && path !== null ? [{ path, action }] : []
+}
+
+/** Returns the changes that a patch in the format of `apply_patch` names. */
+function changesOfPatch(text: string): FileChange[] {
+  const changes: FileChange[] = []
+  for (const [, verb, move, named = ''] of text.matchAll(PATCH_LINE)) {
+    const path = named.trim()
+    const before = changes.at(-1)
+    if (move === undefined)
+      changes.push({ path, action: verb === 'Add' ? 'created' : verb === 'Delete' ? 'deleted' : 'modified' })
+    else if (before) changes.splice(-1, 1, ...moveOf(before.path, path))
+  }
+  return changes
 }
 
 /** Returns the path that the arguments of a call name; null if none. */
 export function pathOf(fields: { [key: string]: unknown }): string | null {
-  const path = PATH_KEYS.map((key) => fields[key]).find((entry) => typeof entry === 'string' && entry !== '')
+  return textAt(fields, PATH_KEYS)
+}
+
+/** Returns the first of the fields that holds a path; null if none. */
+function textAt(fields: { [key: string]: unknown }, keys: readonly string[]): string | null {
+  const path = keys.map((key) => fields[key]).find((entry) => typeof entry === 'string' && entry !== '')
   return typeof path === 'string' && path.length <= 400 && !path.includes('\n') ? path : null
 }
 

@@ -5,7 +5,11 @@ import { shellCommands, type ShellWord } from './shell-words.js'
 
 export interface FileChange {
   path: string
-  action: 'created' | 'modified' | 'deleted'
+  action: 'created' | 'modified' | 'deleted' | 'moved'
+  /** The new place of what moved, in the words of the call. */
+  movedTo?: string
+  /** The path is the new place of something that the same call moved. */
+  byMove?: true
 }
 
 const SHELL_TOOL = /(?:^|_|\b)(?:bash|shell|sh|terminal|exec|execute|command|cmd|run)(?:$|_|\b)/i
@@ -79,21 +83,42 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
     case 'rm':
       return all('deleted', files)
     case 'mv':
-      return moved(args, 'deleted')
+      return placesOf(args).flatMap(({ path, place }) => (PATH.test(path) ? moveOf(path, place) : []))
     case 'cp':
-      return moved(args, null)
+      return all(
+        'created',
+        placesOf(args).flatMap(({ path, place }) => (place !== null && isFile(path) && isFile(place) ? [place] : [])),
+      )
     default:
       return []
   }
 }
 
-/** Returns the change of a move or copy of one file. With several files or a folder as target, only the sources. */
-function moved(args: readonly string[], source: 'deleted' | null): FileChange[] {
+/** Returns each source and its new place; null where the target is a pattern or a variable. Several sources, or a target
+ * that ends with a slash, name a folder. */
+function placesOf(args: readonly string[]): { path: string; place: string | null }[] {
   const target = args.at(-1)
-  const sources = args.slice(0, -1).filter(isFile)
-  const left = source === null ? [] : sources.map((path): FileChange => ({ path, action: source }))
-  if (target === undefined || !isFile(target) || sources.length !== 1) return left
-  return [...left, { path: target, action: 'created' }]
+  if (target === undefined) return []
+  const isFolder = args.length > 2 || /(?:^|\/)\.{0,2}$/.test(target)
+  const folder = target === '.' ? '' : target.endsWith('/') ? target : `${target}/`
+  return args.slice(0, -1).map((path) => {
+    const place = isFolder ? `${folder}${nameOf(path)}` : target
+    return { path, place: PATH.test(target) && place.length <= MAX_PATH_CHARS ? place : null }
+  })
+}
+
+function nameOf(path: string): string {
+  return path.replace(/\/$/, '').split('/').at(-1) ?? path
+}
+
+/** Returns the changes of a move. The new place is a change of its own: it replaces what was known about that path.
+ * @param place null: unknown, so the path is only gone */
+export function moveOf(path: string, place: string | null): FileChange[] {
+  if (place === null) return [{ path, action: 'deleted' }]
+  return [
+    { path, action: 'moved', movedTo: place },
+    { path: place, action: 'created', byMove: true },
+  ]
 }
 
 /** Whether a word looks like the path of a file. */

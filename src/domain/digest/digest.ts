@@ -87,10 +87,10 @@ export function* digestSteps(
   return withoutRepeatedFailures(lines).map(withTokens)
 }
 
-function fileLine({ path, action, seqs }: Artifact): Draft {
+function fileLine({ path, action, movedTo, seqs }: Artifact): Draft {
   return {
     kind: 'artifact',
-    text: `${action} ${path}`,
+    text: `${action} ${path}${movedTo === undefined ? '' : ` → ${movedTo}`}`,
     importance: IMPORTANCE.file,
     sources: seqs,
     about: `file ${path}`,

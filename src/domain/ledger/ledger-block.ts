@@ -91,14 +91,17 @@ export function renderLedger(
       return entry.state === 'open' && shown === null && !(hasGoal && entry.kind === 'intent')
     })
     .sort(byPosition)
-  const lines = open.map((entry, place): BlockLine => {
+  const places = new Set(open.flatMap(({ seq, movedTo }) => (movedTo === undefined ? [] : [`${seq} ${movedTo}`])))
+  const isPlace = ({ kind, action, seq, text }: LedgerEntry) =>
+    kind === 'artifact' && action === 'created' && places.has(`${seq} ${text}`)
+  const listed = open.filter((entry) => !isPlace(entry))
+  const lines = listed.map((entry, place): BlockLine => {
+    const { id, kind, movedTo } = entry
+    const text = kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text
     return {
-      id: entry.id,
-      title: titleOf(entry),
-      text: `- ${withoutTemplateTokens(entry.kind === 'intent' ? shortened(entry.text, intentTokens, count) : entry.text)}`,
-      group: LEDGER_KINDS.indexOf(entry.kind),
-      position: place,
-      ...(entry.kind === 'artifact' ? { path: withoutTemplateTokens(entry.text) } : {}),
+      ...{ id, title: titleOf(entry), group: LEDGER_KINDS.indexOf(kind), position: place },
+      text: `- ${withoutTemplateTokens(movedTo === undefined ? text : `${text} → ${movedTo}`)}`,
+      ...(kind === 'artifact' && movedTo === undefined ? { path: withoutTemplateTokens(text) } : {}),
     }
   })
   lines.sort((a, b) => a.group - b.group || b.position - a.position)
@@ -133,7 +136,7 @@ function markedDecisionIn(text: string, decisions: ReadonlySet<string>): string 
 const INTENT = 'First request:'
 const RULES = 'Rules in the user’s own words:'
 const DECISIONS = 'Decided:'
-const FILES = { created: 'Files created:', modified: 'Files modified:', deleted: 'Files deleted:' }
+const FILES = { created: 'Files created:', modified: 'Files modified:', deleted: 'Files deleted:', moved: 'Moved:' }
 const TITLES = [INTENT, RULES, ...Object.values(FILES), DECISIONS]
 
 function titleOf({ kind, action }: LedgerEntry): string {

@@ -28,6 +28,8 @@ export interface LedgerEntry {
   text: string
   /** The last action on the path; null for other kinds than artifacts. */
   action: Artifact['action'] | null
+  /** The new place of a path that moved, in the words of the call. */
+  movedTo?: string
   /** Seq of the source message. */
   seq: number
   /** Position among the entries of its message. */
@@ -60,7 +62,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 3
+export const LEDGER_RULES = 4
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -92,8 +94,8 @@ export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntr
 /** Same as `ledgerEntriesOf`, with a pause after each message. */
 export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
   const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
-  for (const { seq, path, action } of touchesOf(eviction, 'call'))
-    touches.get(seq)?.push({ kind: 'artifact', text: path, action })
+  for (const { seq, path, action, movedTo } of touchesOf(eviction, 'call'))
+    touches.get(seq)?.push({ kind: 'artifact', text: path, action, ...(movedTo === undefined ? {} : { movedTo }) })
   const entries: LedgerEntry[] = []
   for (const message of eviction) {
     yield
@@ -110,7 +112,7 @@ export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerE
   return entries
 }
 
-type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action'>
+type Found = Pick<LedgerEntry, 'kind' | 'text' | 'action' | 'movedTo'>
 
 function numbered(found: readonly Found[], from: number): (Found & { n: number })[] {
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))

@@ -15,9 +15,10 @@ const LedgerEntryReply = z
     kind: z.enum(LEDGER_KINDS),
     text: z.string().meta({ description: 'A path or a sentence, verbatim from its message.' }),
     action: z
-      .enum(['created', 'modified', 'deleted'])
+      .enum(['created', 'modified', 'deleted', 'moved'])
       .optional()
       .meta({ description: 'Last action on the path. Only for artifacts.' }),
+    movedTo: z.string().optional().meta({ description: 'New place of the path. Only with action `moved`.' }),
     seq: z.int().meta({ description: 'Number of the source message.' }),
     state: z.enum(LEDGER_STATES),
     inView: z.boolean().meta({ description: 'Whether the entry is in the context now.' }),

@@ -3168,13 +3168,15 @@ export interface components {
              * @description Last action on the path. Only for artifacts.
              * @enum {string}
              */
-            action?: "created" | "modified" | "deleted";
+            action?: "created" | "modified" | "deleted" | "moved";
             /** @description Opaque prefixed id. */
             id: string;
             /** @description Whether the entry is in the context now. */
             inView: boolean;
             /** @enum {string} */
             kind: "intent" | "constraint" | "artifact" | "decision";
+            /** @description New place of the path. Only with action `moved`. */
+            movedTo?: string;
             /** @description Number of the source message. */
             seq: number;
             /** @enum {string} */
