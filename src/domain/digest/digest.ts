@@ -151,6 +151,14 @@ export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' 
 
 const CALL = /^`[\w.:-]{1,120}\(/
 
+/** Shorter forms of the line of a call that did not fail: without what it printed, then with its first argument alone. */
+export const BRIEF_CALLS = [
+  (text: string) => text.replace(ENDED, '$1'),
+  (text: string) => text.replace(ENDED, '$1').replace(MORE_ARGUMENTS, '$1)`$2'),
+]
+const ENDED = /^(`[^`]{1,400}` (?:succeeded|ran)\b).{0,2000}$/
+const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran))$/
+
 /** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
 function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
   const line = error === '' ? '' : `: ${error}`

@@ -4,7 +4,7 @@ import { addsNothing } from '../compression/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { digestSteps, isOutsideCall, readLines } from '../digest/digest.js'
+import { BRIEF_CALLS, digestSteps, isOutsideCall, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { isTalk } from '../digest/said.js'
@@ -98,7 +98,7 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const talks = isTalk(source, turns)
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
   const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
-  const digests = [...handedDown, ...own].map(safe)
+  const digests = briefCalls([...handedDown, ...own].map(safe), digestTokens, count)
   const fresh = withoutKnown(digests, already, kept)
   const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
   const left = freeTokens - tokensOf(before)
@@ -130,6 +130,26 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
 }
 
+/** Returns the lines, with the calls that acted outside in the longest form in which all fit their share: that each is named
+ * says more than what a few of them printed. */
+function briefCalls(
+  lines: readonly CheckpointLine[],
+  digestTokens: number,
+  count: CountTokens,
+): readonly CheckpointLine[] {
+  const most = Math.floor(digestTokens * OUTSIDE_SHARE)
+  let shorter = lines
+  for (const brief of [undefined, ...BRIEF_CALLS]) {
+    if (brief)
+      shorter = shorter.map((line) => {
+        const text = isOutsideCall(line) ? brief(line.text) : line.text
+        return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
+      })
+    if (tokensOf(shorter.filter(isOutsideCall)) <= most) break
+  }
+  return shorter
+}
+
 /** Returns the lines of the digests that fit, in their order. How turns ended must not take all tokens of what they did outside,
  * which no file shows; and calls that did not fit say more than filler.
  * @param freeTokens tokens for digests and filler */
@@ -149,6 +169,8 @@ function chosenDigests(
     calls.filter(({ kind }) => kind === 'error'),
     outsideTokens - tokensOf(done),
   )
+  // A ceiling so low that its share holds no call still names the newest one.
+  if (done.length + refused.length === 0) done.push(...best(calls, digestTokens).slice(-1))
   const chosen = new Set([...done, ...refused])
   const rest = (some: readonly CheckpointLine[]) => some.filter((line) => !chosen.has(line))
   for (const line of best(rest(lines), digestTokens - tokensOf([...chosen]))) chosen.add(line)
