@@ -22,7 +22,7 @@ import type { Figure } from './support/figures.js'
 
 /**
  * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
- * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out]` replays logs; without `--logs`, those of `examples`;
+ * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out] [--priority cache]` replays logs; without `--logs`, those of `examples`;
  * with `--held-out`, the logs after those that the constants were chosen on.
  * Never fails, because a busy machine is not a defect.
  */
@@ -32,6 +32,7 @@ const { values, positionals } = parseArgs({
     logs: { type: 'string' },
     traffic: { type: 'string' },
     'held-out': { type: 'boolean' },
+    priority: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -62,7 +63,11 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
 /** Long ones, which run only if they are named. */
 const NAMED: Record<string, () => Promise<Figure[]>> = {
   prompt: () =>
-    measurePrompt(values.logs?.split(',') ?? [], { only: values.traffic, isHeldOut: values['held-out'] === true }),
+    measurePrompt(values.logs?.split(',') ?? [], {
+      only: values.traffic,
+      isHeldOut: values['held-out'] === true,
+      priority: values.priority ?? 'detail',
+    }),
   scale: measureScale,
   subscribers: measureSubscribers,
   soak: measureSoak,

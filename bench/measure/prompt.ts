@@ -21,10 +21,10 @@ const REPLAYS = 4
 /** What a model server must evaluate again: replays logs through the doors of a daemon and compares the prompts that the
  * upstream received. Checkpoints are extractive.
  * @param logs files and folders of logs; empty: the examples of the repository
- * @param options `only`: plays the traffic whose name contains it; `isHeldOut`: plays replays after those on which constants were chosen */
+ * @param options `only`: plays the traffic whose name contains it; `priority`: of the policy; `isHeldOut`: plays replays after those on which constants were chosen */
 export async function measurePrompt(
   logs: readonly string[],
-  { only, isHeldOut }: { only: string | undefined; isHeldOut: boolean },
+  { only, isHeldOut, priority }: { only: string | undefined; isHeldOut: boolean; priority: string },
 ): Promise<Figure[]> {
   const counter = new PieceCounter()
   const upstream = await openLoggedUpstream(counter)
@@ -35,6 +35,7 @@ export async function measurePrompt(
   })
   const figures: Figure[] = []
   try {
+    await bench.call('PATCH', '/v1/apps/default', { policy: { priority } })
     for (const traffic of TRAFFIC.filter(({ name }) => only === undefined || name.includes(only))) {
       const all: PromptFigures[] = []
       const causes: Cause[][] = []
