@@ -22,11 +22,18 @@ import type { Figure } from './support/figures.js'
 
 /**
  * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
- * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME]` replays logs; without `--logs`, those of `examples`.
+ * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out] [--priority cache]` replays logs; without `--logs`, those of `examples`;
+ * with `--held-out`, the logs after those that the constants were chosen on.
  * Never fails, because a busy machine is not a defect.
  */
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, logs: { type: 'string' }, traffic: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    logs: { type: 'string' },
+    traffic: { type: 'string' },
+    'held-out': { type: 'boolean' },
+    priority: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const named = [...positionals, ...(values.only?.split(',') ?? [])]
@@ -55,7 +62,12 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
 
 /** Long ones, which run only if they are named. */
 const NAMED: Record<string, () => Promise<Figure[]>> = {
-  prompt: () => measurePrompt(values.logs?.split(',') ?? [], values.traffic),
+  prompt: () =>
+    measurePrompt(values.logs?.split(',') ?? [], {
+      only: values.traffic,
+      isHeldOut: values['held-out'] === true,
+      priority: values.priority ?? 'detail',
+    }),
   scale: measureScale,
   subscribers: measureSubscribers,
   soak: measureSoak,

@@ -7,6 +7,7 @@ import {
   reusableShare,
   type PromptFigures,
 } from '../prompt/figures.js'
+import { causeLines, combinedCauses, type Cause } from '../prompt/causes.js'
 import { openLoggedUpstream, playTraffic } from '../prompt/play.js'
 import { replaysOf, TRAFFIC, type Traffic } from '../prompt/traffic.js'
 import { openBenchContext } from '../support/bench-context.js'
@@ -19,8 +20,12 @@ const REPLAYS = 4
 
 /** What a model server must evaluate again: replays logs through the doors of a daemon and compares the prompts that the
  * upstream received. Checkpoints are extractive.
- * @param logs files and folders of logs; empty: the examples of the repository */
-export async function measurePrompt(logs: readonly string[], only?: string): Promise<Figure[]> {
+ * @param logs files and folders of logs; empty: the examples of the repository
+ * @param options `only`: plays the traffic whose name contains it; `priority`: of the policy; `isHeldOut`: plays replays after those on which constants were chosen */
+export async function measurePrompt(
+  logs: readonly string[],
+  { only, isHeldOut, priority }: { only: string | undefined; isHeldOut: boolean; priority: string },
+): Promise<Figure[]> {
   const counter = new PieceCounter()
   const upstream = await openLoggedUpstream(counter)
   const bench = await openBenchContext({
@@ -30,13 +35,19 @@ export async function measurePrompt(logs: readonly string[], only?: string): Pro
   })
   const figures: Figure[] = []
   try {
+    await bench.call('PATCH', '/v1/apps/default', { policy: { priority } })
     for (const traffic of TRAFFIC.filter(({ name }) => only === undefined || name.includes(only))) {
       const all: PromptFigures[] = []
-      for (const replay of await replaysOf(traffic, logs, REPLAYS)) {
-        all.push(await playTraffic(bench, upstream, traffic, replay, counter))
+      const causes: Cause[][] = []
+      for (const replay of await replaysOf(traffic, logs, { from: isHeldOut ? REPLAYS : 0, most: REPLAYS })) {
+        const played = await playTraffic(bench, upstream, traffic, replay, counter)
+        all.push(played.figures)
+        causes.push(played.causes)
         console.error(`${traffic.name}: ${summary(all.at(-1)!)}`)
       }
-      figures.push(...linesOf(traffic, combined(all), all.length))
+      const sums = combined(all)
+      figures.push(...linesOf(traffic, sums, all.length))
+      console.log([`\n${traffic.name}`, ...causeLines(combinedCauses(causes), sums.added), ''].join('\n'))
     }
     return figures
   } finally {

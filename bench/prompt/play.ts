@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
+import type { Cut } from '../../src/domain/context/cut.js'
 import { isObject, type JsonObject } from '../../src/domain/json/json.js'
 import type { Json } from '../../src/domain/message.js'
 import type { BenchContext } from '../support/bench-context.js'
-import { figuresOf, type Exchange, type PieceCounter, type PromptFigures } from './figures.js'
+import { causesOf, type Cause, type CutExchange } from './causes.js'
+import { figuresOf, type PieceCounter, type PromptFigures } from './figures.js'
 import { isSaid, type Replay, type Traffic } from './traffic.js'
 import type { Wire } from './wire.js'
 
@@ -14,25 +16,27 @@ let replays = 0
 export interface LoggedUpstream {
   url: string
   /** Set before each request. */
-  next: { wire: Wire; said: readonly Json[] } | null
-  received: JsonObject[]
+  next: { wire: Wire; said: readonly Json[]; cuts(): Promise<Cut[]> } | null
+  received: { body: JsonObject; cuts: Cut[] }[]
   close(): void
 }
 
 export async function openLoggedUpstream(counter: PieceCounter): Promise<LoggedUpstream> {
-  const received: JsonObject[] = []
+  const received: LoggedUpstream['received'] = []
   const upstream: LoggedUpstream = { url: '', next: null, received, close: () => server.close() }
   const server: Server = createServer((incoming, response) => {
     const pieces: Buffer[] = []
     incoming.on('data', (piece: Buffer) => pieces.push(piece))
-    incoming.once('end', () => {
+    const answer = async () => {
       const { next } = upstream
       const body: JsonObject = incoming.method === 'POST' ? JSON.parse(Buffer.concat(pieces).toString()) : {}
       if (!next || incoming.method !== 'POST') return void response.writeHead(404).end('{}')
-      received.push(body)
-      const answer = next.wire.answer(next.said, counter.of(next.wire.pieces(body)))
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
+      // Before the answer: storing it may cut, and that changes only the next prompt.
+      received.push({ body, cuts: await next.cuts() })
+      const said = next.wire.answer(next.said, counter.of(next.wire.pieces(body)))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    }
+    incoming.once('end', () => void answer().catch((error) => response.destroy(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -49,24 +53,31 @@ export async function playTraffic(
   traffic: Traffic,
   { fixed, messages }: Replay,
   counter: PieceCounter,
-): Promise<PromptFigures> {
+): Promise<{ figures: PromptFigures; causes: Cause[] }> {
   const { wire, windowTokens, requests } = traffic
   // Replays that open with the same words are not one conversation.
   const name = `replay-${++replays}`
-  const exchanges: Exchange[] = []
+  const exchanges: CutExchange[] = []
+  let sessionId: string | null = null
+  let version = 0
+  const cuts = async () => (sessionId === null ? [] : bench.ports.store.cuts(sessionId))
   for (let at = 1; at < messages.length && exchanges.length < requests; at++) {
     if (!isSaid(messages[at]!) || isSaid(messages[at - 1]!)) continue
     const end = messages.findIndex((message, index) => index >= at && !isSaid(message))
-    upstream.next = { wire, said: messages.slice(at, end < 0 ? undefined : end) }
+    upstream.next = { wire, said: messages.slice(at, end < 0 ? undefined : end), cuts }
     const body = wire.body(fixed, messages.slice(0, at))
     const before = upstream.received.length
-    const sessionId = await ask(bench, traffic, { name, body })
+    sessionId = await ask(bench, traffic, { name, body })
     if (upstream.received.length !== before + 1) throw new Error(`${traffic.name}: the upstream was not called once`)
-    exchanges.push({ prompt: wire.pieces(upstream.received.at(-1)!), client: wire.pieces(body) })
+    const seen = upstream.received.at(-1)!
+    const made = seen.cuts.filter((cut) => cut.version > version)
+    version = Math.max(version, ...made.map((cut) => cut.version))
+    exchanges.push({ prompt: wire.pieces(seen.body), client: wire.pieces(body), cuts: made.map(({ kind }) => kind) })
     await untilIdle(bench, sessionId)
   }
   const limit = Math.floor(0.85 * windowTokens)
-  return figuresOf(exchanges, limit - Math.min(1_000, Math.floor(0.15 * limit)), counter)
+  const usable = limit - Math.min(1_000, Math.floor(0.15 * limit))
+  return { figures: figuresOf(exchanges, usable, counter), causes: causesOf(exchanges, counter) }
 }
 
 async function ask(

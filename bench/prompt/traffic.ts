@@ -83,7 +83,11 @@ export const TRAFFIC: readonly Traffic[] = [
 /** Returns the replays of a traffic: of each file, its conversations one after the other, in pieces of the traffic's requests.
  * Files whose conversations are too short are left out, unless there is no other.
  * @param named files and folders of logs; empty: the examples of the repository */
-export async function replaysOf(traffic: Traffic, named: readonly string[], most: number): Promise<Replay[]> {
+export async function replaysOf(
+  traffic: Traffic,
+  named: readonly string[],
+  { from, most }: { from: number; most: number },
+): Promise<Replay[]> {
   const streams = new Map<string, Replay>()
   for await (const { file, conversation } of conversations(await logFiles(named))) {
     if (!traffic.takes(conversation)) continue
@@ -101,7 +105,7 @@ export async function replaysOf(traffic: Traffic, named: readonly string[], most
   )
   const long = found.filter(({ replay }) => requestsIn(replay.messages) >= traffic.requests)
   for (const { source, replay } of long.length > 0 ? long : found) add(source, replay)
-  return alternating([...bySource.values()]).slice(0, most)
+  return alternating([...bySource.values()]).slice(from, from + most)
 }
 
 /** Returns the first of each list, then the second of each, and so on: one source must not speak for all. */

@@ -2,7 +2,7 @@ import { readContext } from '../../src/app/context/read-context.js'
 import type { Json } from '../../src/domain/message.js'
 import type { LoggedConversation } from '../../src/importers/index.js'
 import type { EvalService } from '../eval-service.js'
-import { play } from '../play.js'
+import { play, type PlayOptions } from '../play.js'
 import { isCheck } from './actions.js'
 import { isDecision, isRule, isThoughtAsDecision, junkOf, linesOf, type JunkKind } from './junk.js'
 import { plain, stepsOf, type Step } from './steps.js'
@@ -66,23 +66,23 @@ export interface Judged {
 export async function judgeSession(
   service: EvalService,
   conversation: LoggedConversation,
-  contextSize: string,
-  step: number,
+  played: PlayOptions,
 ): Promise<Judged[]> {
   const { messages } = conversation
   const judged: Judged[] = []
   const points = POINTS.map((point) => ({ point, at: Math.ceil(point * messages.length) }))
-  let played = 0
-  for await (const sessionId of play(service, conversation, { contextSize, step })) {
-    played = Math.min(messages.length, played + step)
+  const { step = 4 } = played
+  let messagesPlayed = 0
+  for await (const sessionId of play(service, conversation, played)) {
+    messagesPlayed = Math.min(messages.length, messagesPlayed + step)
     const body: { system?: Json; messages: Json[] } = JSON.parse(
       (await readContext(service.ports, { appId: null, sessionId, format: 'native' })).body,
     )
-    const due = points.filter(({ at }) => at <= played)
+    const due = points.filter(({ at }) => at <= messagesPlayed)
     if (due.length === 0) continue
     points.splice(0, due.length)
     if ((await service.ports.store.cuts(sessionId)).length === 0) continue
-    const steps = messages.slice(0, played).flatMap(({ value, origin }) => stepsOf(value, origin))
+    const steps = messages.slice(0, messagesPlayed).flatMap(({ value, origin }) => stepsOf(value, origin))
     judged.push(await judge(service, { sessionId, point: due.at(-1)!.point, body, truth: truthOf(steps) }))
   }
   return judged

@@ -8,6 +8,7 @@ import { openEvalService, type EvalService } from '../eval-service.js'
 import { conversations, logFiles } from '../files.js'
 import { JUNK_KINDS } from './junk.js'
 import { judgeSession, NEEDS, POINTS, type Judged, type Need } from './measure.js'
+import type { PlayOptions } from '../play.js'
 import { stepsOf } from './steps.js'
 import { truthOf } from './truth.js'
 
@@ -18,9 +19,10 @@ const OPTIONS = {
   model: { type: 'string' },
   dump: { type: 'string' },
   only: { type: 'string' },
+  priority: { type: 'string', default: 'detail' },
 } as const
 
-/** `npm run eval -- continuation [--sizes 8K,16K,32K] [--sample N] [--step 4] [--model scripted|NAME] [--dump DIR] [--only TEXT] FILE or FOLDER…`:
+/** `npm run eval -- continuation [--sizes 8K,16K,32K] [--sample N] [--step 4] [--model scripted|NAME] [--dump DIR] [--only TEXT] [--priority cache] FILE or FOLDER…`:
  * what a model that continues a coding session from the context would know. The truth is taken by rule from the whole history, with
  * code that shares nothing with the service. `--only` plays files whose path contains the text, `--dump` writes every judged context,
  * its checkpoints, and what is not in view as text. NAME is a model of the server at OLLAMA_HOST. [C4] [V5] */
@@ -29,6 +31,7 @@ export async function reportContinuation(args: string[]): Promise<void> {
   const files = (await logFiles(positionals)).filter((file) => file.includes(values.only ?? ''))
   const sessions = sampled(await codingSessions(files), values.sample === undefined ? Infinity : Number(values.sample))
   console.log(`${sessions.length} coding sessions, ${values.model ?? 'no model'}`)
+  const priority = values.priority === 'cache' ? 'cache' : 'detail'
   const scripted = values.model === 'scripted' ? await scriptedOllama({ contextLength: 32_768 }) : null
   const server = scripted?.url ?? (values.model ? readConfig(process.env).ollama.url : undefined)
   const service = await openEvalService({
@@ -42,7 +45,11 @@ export async function reportContinuation(args: string[]): Promise<void> {
       const all: Judged[] = []
       let played = 0
       for (const [index, { name, conversation }] of sessions.entries()) {
-        const judged = await judgeOrReport(service, name, conversation, size, Number(values.step))
+        const judged = await judgeOrReport(service, name, conversation, {
+          contextSize: size,
+          step: Number(values.step),
+          policy: { priority },
+        })
         if (judged.length > 0) played += 1
         if (values.dump) await dump(join(values.dump, `${size}-${index}-${name}`), judged)
         all.push(...judged)
@@ -84,13 +91,12 @@ async function judgeOrReport(
   service: EvalService,
   name: string,
   conversation: LoggedConversation,
-  size: string,
-  step: number,
+  played: PlayOptions & { contextSize: string },
 ): Promise<Judged[]> {
   try {
-    return await judgeSession(service, conversation, size, step)
+    return await judgeSession(service, conversation, played)
   } catch (error) {
-    console.error(`${name} at ${size}: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`${name} at ${played.contextSize}: ${error instanceof Error ? error.message : String(error)}`)
     return []
   }
 }

@@ -9,7 +9,7 @@ import { readTalks, type Said, type Talk } from './load.js'
 import { holds, words } from './holds.js'
 import { SMALL_TALK } from './small-talk.js'
 
-/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] FILE…`: for each question about a long conversation, whether every message
+/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] FILE…`: for each question about a long conversation, whether every message
  * that answers it is in the newest messages that fit, in the context, and in the context with what is recalled: at least half
  * of its runs of four words. Also how often nothing is added for questions about the other conversations and for small talk, the
  * tokens added, and the time of a decision. Without a model. [M1]–[M8] [P13] */
@@ -18,9 +18,11 @@ export async function reportRecall(args: string[]): Promise<void> {
     size: { type: 'string', default: '8K' },
     every: { type: 'string', default: '1' },
     only: { type: 'string' },
+    priority: { type: 'string', default: 'detail' },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const only = values.only?.split(',')
+  const priority = values.priority === 'cache' ? 'cache' : 'detail'
   const read = (await Promise.all(positionals.map(readTalks))).flat()
   const talks = read.filter(({ name }) => !only || only.includes(name))
   const service = await openEvalService()
@@ -29,7 +31,7 @@ export async function reportRecall(args: string[]): Promise<void> {
   const seen: Seen[] = []
   try {
     for (const talk of talks) {
-      seen.push(...(await judge(service, talk, talks, { size: values.size, every: Number(values.every) })))
+      seen.push(...(await judge(service, talk, talks, { size: values.size, every: Number(values.every), priority })))
       console.error(`${talk.name}: ${seen.length} questions so far`)
     }
   } finally {
@@ -57,10 +59,15 @@ async function judge(
   service: EvalService,
   talk: Talk,
   all: readonly Talk[],
-  { size, every }: { size: string; every: number },
+  { size, every, priority }: { size: string; every: number; priority: 'cache' | 'detail' },
 ): Promise<Seen[]> {
   const { ports } = service
-  const { id } = await createSession(ports, { appId: 'default', model: 'gpt-4o', contextSize: size })
+  const { id } = await createSession(ports, {
+    appId: 'default',
+    model: 'gpt-4o',
+    contextSize: size,
+    policy: { priority },
+  })
   for (let from = 0; from < talk.messages.length; from += 2) {
     await append(service, id, talk.messages.slice(from, from + 2))
     await service.work()

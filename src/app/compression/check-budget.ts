@@ -60,7 +60,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
 }
 
 /** Lets the blocks of earlier questions leave if they take the tokens of what a new one recalls. Little lies behind them, so little
- * is evaluated again. [M4] [M6] [P12] */
+ * is evaluated again. Where the cache counts most, they wait for a cut that comes anyway. [M4] [M6] [P12] */
 async function freeRecall(tx: SessionTx, ports: Needs): Promise<void> {
   const { session } = tx
   if (!session.recall || !isCrowded(session, session.lastSeq)) return

@@ -2,7 +2,13 @@ import { DomainError } from '../../domain/errors.js'
 import { excessTokens } from '../../domain/eviction/human-excess.js'
 import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
-import { baseLimit, describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
+import {
+  baseLimit,
+  describeFitLimit,
+  emergencyTokens,
+  fitLimit,
+  modelTokens,
+} from '../../domain/session/model-tokens.js'
 import { inSteps } from '../ports/in-steps.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
@@ -14,9 +20,6 @@ import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.js'
 
-/** Extra share of the limit to free once a context shrinks, so that the next message does not change the prefix again.
- * [D6] */
-const HYSTERESIS_SHARE = 0.1
 /** Maximum number of plans. Placeholders and checkpoints turn out larger or smaller than planned, so one plan may not be
  * enough; a few are in practice. */
 const MAX_PLANS = 40
@@ -53,7 +56,7 @@ export async function ensureFit(
   const saved = tx.hasCut ? null : await autoSnapshot(tx, ports, 'emergency')
   const how = { trigger: 'overflow' as const, snapshotId: saved?.id ?? null }
   let epoch: EpochMessages | null = null
-  const target = freeTokens - HYSTERESIS_SHARE * baseLimit(session)
+  const target = freeTokens - emergencyTokens(session)
   const sizes = { target, most: freeTokens }
   const failed = new Set<string>()
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {

@@ -1,11 +1,12 @@
 import { usedTokens } from '../session/budget.js'
-import { baseLimit, fitLimit } from '../session/model-tokens.js'
+import { baseLimit, fitLimit, untilCompression } from '../session/model-tokens.js'
+import type { Policy } from '../session/policy.js'
 import type { Session } from '../session/session.js'
 
 /** Tokens that are free for recall, and how many it may take. [M4] */
 
 /** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
-const SHARE = 0.1
+const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
 /** Share of the limit below which free tokens are too few for the next message of a person and what is recalled for it. */
 const NEEDED_SHARE = 0.05
 
@@ -17,27 +18,39 @@ const CROWDED_SHARE = 0.5
  * first to leave, so they cause no compression and no eviction.
  * @param reserve model tokens to keep free for the reply */
 export function freeForRecall(session: Session, reserve: number): number {
-  return Math.floor(Math.min(mostTokens(session), fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)))
+  const free = fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
+  return Math.floor(Math.min(mostTokens(session), free, freeBelowTrigger(session)))
+}
+
+/** Returns the base tokens that recalled words may take without shortening the time until the next cut; unlimited where detail counts
+ * more than the cache. [P12] */
+function freeBelowTrigger(session: Session): number {
+  const until = session.policy.priority === 'cache' ? untilCompression(session) : null
+  return until === null ? Infinity : until / session.scale.ratio - (session.tokenCounts.recall ?? 0)
 }
 
 /** Returns the base tokens that recalled words may take at most. */
 export function mostTokens(session: Session): number {
   const { policy, scale } = session
-  return policy.recall.maxTokens === null ? SHARE * baseLimit(session) : policy.recall.maxTokens / scale.ratio
+  return policy.recall.maxTokens === null
+    ? SHARE[policy.priority] * baseLimit(session)
+    : policy.recall.maxTokens / scale.ratio
 }
 
-/** Whether blocks of earlier questions leave too little for the newest message.
+/** Whether blocks of earlier questions leave too little for the newest message. Where the cache counts most they wait for a cut that
+ * comes anyway.
  * @param seq newest message of a person, which is the newest message of the session */
 export function isCrowded(session: Session, seq: number): boolean {
   const { policy, recall = [] } = session
-  if (policy.recall.mode === 'off' || !recall.some((block) => block.seq < seq)) return false
+  if (policy.recall.mode === 'off' || policy.priority === 'cache' || !recall.some((block) => block.seq < seq))
+    return false
   return freeForRecall(session, session.reserve) < CROWDED_SHARE * mostTokens(session)
 }
 
-/** Whether the session recalls, and has hardly a token free for it. */
+/** Whether the session recalls, and has hardly a token free for it. Never where the cache counts most: freeing some would be a cut. */
 export function lacksTokensForRecall(session: Session): boolean {
   const { policy, tokenCounts, compressionCount, evictedCount } = session
-  if (policy.recall.mode === 'off' || policy.recall.maxTokens === 0) return false
+  if (policy.recall.mode === 'off' || policy.recall.maxTokens === 0 || policy.priority === 'cache') return false
   if (compressionCount === 0 && evictedCount === 0) return false
   const used = usedTokens({ ...tokenCounts, recall: 0 })
   return fitLimit(session) - used < NEEDED_SHARE * baseLimit(session)

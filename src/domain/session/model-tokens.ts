@@ -2,6 +2,7 @@
  * model tokens: base × ratio. `limit` and `reserve` are model tokens; `tokenCounts` are base tokens. [T2] */
 import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
 import { COMPRESSOR_IDLE } from './compressor.js'
+import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
 type Scaled = Pick<Session, 'limit' | 'scale'>
@@ -68,14 +69,23 @@ export function handedOutTokens(session: Parameters<typeof fitLimit>[0] & Pick<S
   return { used, waiting: stored - used }
 }
 
+/** How far cuts go: `headroom` before the fit limit a compression is due at the latest, a share of the limit; `refill` is the growth
+ * between two cuts that a threshold makes, a share of what is free beside the fixed part; `emergency` is freed beyond what makes the
+ * context fit, a share of the limit. Measured with `npm run bench -- prompt`: deeper cuts come less often, and the context holds less
+ * after them. [P12] [D6] */
+const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; emergency: number }> = {
+  detail: { headroom: 0, refill: 0.25, emergency: 0.1 },
+  cache: { headroom: 0.05, refill: 0.5, emergency: 0.25 },
+}
+
 /** Distance from the fit limit at which a compression becomes pending, as a share of the limit for each unit of the
  * margin: 10 % at a margin of 15 %. It leaves time for the model: at the fit limit the context shrinks without it. */
 const HEADROOM_PER_MARGIN = 2 / 3
 /** Distance from the fit limit, as a share of the limit, from which on the window counts as nearly full. */
 const PRESSURE_SHARE = 0.1
 
-function headroomShare({ scale }: Pick<Session, 'scale'>): number {
-  return HEADROOM_PER_MARGIN * scale.margin
+function headroomShare({ scale, policy }: Pick<Session, 'scale' | 'policy'>): number {
+  return Math.max(DEPTH[policy.priority].headroom, HEADROOM_PER_MARGIN * scale.margin)
 }
 
 /** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
@@ -89,13 +99,11 @@ export function untilCompression(
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
-  if (session.scale.margin === 0) return untilTrigger
-  const most = modelTokens(session, fitLimit(session)) - headroomShare(session) * session.limit
+  const headroom = headroomShare(session)
+  if (headroom === 0) return untilTrigger
+  const most = modelTokens(session, fitLimit(session)) - headroom * session.limit
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
-
-/** Growth between two cuts that a threshold makes, as a share of what is free beside the fixed part. [P12] */
-const REFILL_SHARE = 0.25
 
 /** Returns the base tokens that the fixed part (system text, tools, goals) leaves of the limit. Never negative. [P12] */
 export function freeBesideFixed(session: Scaled & Pick<Session, 'tokenCounts'>): number {
@@ -104,8 +112,14 @@ export function freeBesideFixed(session: Scaled & Pick<Session, 'tokenCounts'>):
 }
 
 /** Returns the base tokens that a cut made by a threshold frees at least, so that the next one comes after real growth. [P12] */
-export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts'>): number {
-  return REFILL_SHARE * freeBesideFixed(session)
+export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
+  return DEPTH[session.policy.priority].refill * freeBesideFixed(session)
+}
+
+/** Returns the base tokens that an emergency frees beyond those that make the context fit, so that the next message causes no other
+ * one. [D6] */
+export function emergencyTokens(session: Scaled & Pick<Session, 'policy'>): number {
+  return DEPTH[session.policy.priority].emergency * baseLimit(session)
 }
 
 /** Returns the share that the context fills of what the fixed part leaves of the limit. 1: all of it. [D5] */

@@ -106,6 +106,9 @@ const RULES = {
     'and the offload reads the rest.',
   snapshots: 'Saved states that the session can return to, and when they are made without a request.',
   recall: 'Words from earlier that come back with a message of a person.',
+  priority:
+    'What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model ' +
+    'server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
@@ -114,6 +117,7 @@ const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.use
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
 const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
+const priority = z.enum(['detail', 'cache']).meta({ description: RULES.priority })
 const humanTools = toolNames.meta({ description: RULES.humanTools })
 
 export const PolicyReply = z
@@ -136,6 +140,7 @@ export const PolicyReply = z
     oversized,
     snapshots: snapshots.meta({ description: RULES.snapshots }),
     recall: recall.meta({ description: RULES.recall }),
+    priority,
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -165,6 +170,7 @@ export const PolicyOverrides = z
     oversized,
     snapshots: snapshots.partial(),
     recall: recall.partial(),
+    priority,
     reliability: reliability.partial(),
   })
   .partial()

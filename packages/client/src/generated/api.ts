@@ -3756,6 +3756,11 @@ export interface components {
              */
             oversized: "refuse" | "offload";
             /**
+             * @description What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.
+             * @enum {string}
+             */
+            priority: "detail" | "cache";
+            /**
              * @description Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that no message is refused because of it.
              * @enum {string}
              */
@@ -3885,6 +3890,11 @@ export interface components {
              * @enum {string}
              */
             oversized?: "refuse" | "offload";
+            /**
+             * @description What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.
+             * @enum {string}
+             */
+            priority?: "detail" | "cache";
             /**
              * @description Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that no message is refused because of it.
              * @enum {string}
