@@ -11,7 +11,6 @@ export const PERSONS: readonly LineRow[] = [
     phrases: [
       'I really|also|especially|absolutely|always? like|love|enjoy|hate|dislike|avoid|favor|value',
       "I don't|do_not really? like|enjoy|eat|drink",
-      "I can't|cannot stand",
       "I'm|I_am not? a big|huge? fan of",
       'I still? tend|lean to|toward|towards',
     ],
@@ -29,7 +28,7 @@ export const PERSONS: readonly LineRow[] = [
       ],
       ...['I always avoid dairy', 'I favor tabs', 'I value honesty', 'I like jazz', 'I like to read'],
       ...["I don't like jazz", 'I do not enjoy jazz', "I don't really eat fish", "I don't drink wine"],
-      ...["I can't stand jazz", 'I cannot stand jazz', "I'm not a big fan of jazz", 'I am a huge fan of jazz'],
+      ...["I'm not a big fan of jazz", 'I am a huge fan of jazz'],
       ...["I'm a fan of jazz", 'I tend to work late', 'I still lean toward tabs', 'I lean towards tabs'],
     ],
     unlike: [
@@ -78,8 +77,8 @@ export const PERSONS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'within',
-    phrases: ['my favorite|favourite … is|are'],
-    like: ['My favorite color is green', 'My favourite books are short'],
+    phrases: ['my favorite … is|are'],
+    like: ['My favorite color is green', 'My favorite books are short'],
     unlike: ['My favorite was blue'],
   },
   {
