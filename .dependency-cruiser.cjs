@@ -24,7 +24,7 @@ const APP = {
   drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
   compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
-  goals: ['shared', 'ingest', 'cut', 'compression'],
+  goals: ['shared', 'ingest', 'cut', 'compression', 'standing'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: [
     'shared',

@@ -6,11 +6,16 @@ import { readTalks } from '../recall/load.js'
 /** `npm run eval -- standing --labels FOLDER`: judges what is listed of BEAM's talks (`FOLDER/N/chat.json`) by the labels of this repository.
  * What has no label counts as unlabeled, not as right. [M11] */
 
-const LABELS = 'eval/standing/labels/beam.tsv'
+/** Talks by which the rules were corrected, and talks whose entries were only read afterwards. */
+const LABELS = ['eval/standing/labels/beam.tsv', 'eval/standing/labels/beam-held-out.tsv']
 const EXCERPT_CHARS = 120
 
 export async function reportPrecision(folder: string): Promise<void> {
-  const [, ...rows] = (await readFile(LABELS, 'utf8')).trim().split('\n')
+  for (const file of LABELS) await reportLabels(folder, file)
+}
+
+async function reportLabels(folder: string, file: string): Promise<void> {
+  const [, ...rows] = (await readFile(file, 'utf8')).trim().split('\n')
   const labels = new Map(
     rows.map((row) => {
       const [talk, message, , standing, excerpt] = row.split('\t')
@@ -33,7 +38,7 @@ export async function reportPrecision(folder: string): Promise<void> {
     }
   }
   const { right, wrong } = counts
-  console.log(['listed', 'right', 'wrong', 'unlabeled', 'precision'].join('\t'))
+  console.log(['labels', 'listed', 'right', 'wrong', 'unlabeled', 'precision'].join('\t'))
   const precision = `${((100 * right) / Math.max(1, right + wrong)).toFixed(1)}%`
-  console.log([...Object.values(counts), precision].join('\t'))
+  console.log([file, ...Object.values(counts), precision].join('\t'))
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { governing } from './governing.js'
 import { readContext } from '../../src/app/context/read-context.js'
 import { appendMessages } from '../../src/app/history/append-messages.js'
 import { createSession } from '../../src/app/sessions/create-session.js'
@@ -10,7 +11,7 @@ import { reportPrecision } from './precision.js'
 
 /** `npm run eval -- standing [--size 16K] FILE…`: BEAM's questions that an instruction or a preference governs, asked in a new session of
  * the scope whose other session holds it. Counts the questions whose context shows most words of the governing statement in one entry of
- * the scope, and the tokens of the block. [M11] */
+ * the scope, or, where `labels/governing.tsv` names them, the governing words verbatim, and the tokens of the block. [M11] */
 
 const CATEGORIES = ['instruction_following', 'preference_following'] as const
 /** Share of the words of the statement that one entry must show. */
@@ -24,6 +25,8 @@ interface Probe {
 interface Seen {
   category: string
   isShown: boolean
+  /** Whether a person said it: BEAM also asks about preferences that only its plan of the talk has. */
+  isStated: boolean
   tokens: number
   limit: number
 }
@@ -57,7 +60,7 @@ async function judge(service: EvalService, file: string, memoryScope: string, si
   for (let from = 0; from < said.length; from += 20) await append(service, first.id, said.slice(from, from + 20))
   const seen: Seen[] = []
   for (const category of CATEGORIES)
-    for (const probe of probes[category] ?? []) {
+    for (const [at, probe] of (probes[category] ?? []).entries()) {
       const session = await open()
       await append(service, session.id, [{ role: 'user', text: probe.question, at: null }])
       const input = { appId: null, sessionId: session.id, format: 'native' as const, recall: 'off' as const }
@@ -70,17 +73,18 @@ async function judge(service: EvalService, file: string, memoryScope: string, si
       const rule = probe.instruction_being_tested ?? probe.preference_being_tested ?? ''
       const source = talk!.questions.find(({ text }) => text === probe.question)?.evidence ?? []
       const words = source.map((seq) => talk!.messages[seq - 1]).filter((one) => one?.role === 'user')
-      const isShown = rows.some(
-        (row) =>
-          row.startsWith('- ') &&
-          share(
-            rule,
-            row,
-            words.map((one) => one!.text),
-          ) >= SHARE,
-      )
-      if (!isShown) console.log(`missed\t${file}\t${rule}`)
-      seen.push({ category, isShown, tokens: read.contextStatus.breakdown.standing, limit: read.limit })
+      const label = category === 'preference_following' ? await governing(file, at + 1) : null
+      const isShown = label
+        ? rows.some((row) => row.startsWith('- ') && row.includes(label.words))
+        : rows.some((row) => row.startsWith('- ') && share(rule, row, texts(words)) >= SHARE)
+      if (!isShown) console.log(`missed${label?.isStated === false ? ', never said' : ''}\t${file}\t${rule}`)
+      seen.push({
+        category,
+        isShown,
+        isStated: label?.isStated ?? true,
+        tokens: read.contextStatus.breakdown.standing,
+        limit: read.limit,
+      })
     }
   return seen
 }
@@ -100,20 +104,32 @@ function share(statement: string, row: string, said: readonly string[]): number 
 }
 
 function print(seen: readonly Seen[]): void {
-  console.log(['questions', 'n', 'shown', 'tokens at the median', 'most of the limit'].join('\t'))
+  console.log(
+    ['questions', 'n', 'shown', 'said', 'shown of those', 'tokens at the median', 'most of the limit'].join('\t'),
+  )
   for (const category of CATEGORIES) {
     const of = seen.filter((one) => one.category === category)
     const tokens = of.map((one) => one.tokens).sort((a, b) => a - b)
     const most = Math.max(0, ...of.map((one) => one.tokens / one.limit))
-    const shown = (100 * of.filter(({ isShown }) => isShown).length) / Math.max(1, of.length)
+    const said = of.filter(({ isStated }) => isStated)
     console.log(
       [
         category,
         of.length,
-        `${shown.toFixed(1)}%`,
+        shown(of),
+        said.length,
+        shown(said),
         tokens[tokens.length >> 1] ?? 0,
         `${(100 * most).toFixed(1)}%`,
       ].join('\t'),
     )
   }
+}
+
+function shown(of: readonly Seen[]): string {
+  return `${((100 * of.filter(({ isShown }) => isShown).length) / Math.max(1, of.length)).toFixed(1)}%`
+}
+
+function texts(said: readonly (Said | undefined)[]): string[] {
+  return said.flatMap((one) => (one ? [one.text] : []))
 }

@@ -10,6 +10,7 @@ import { readBytes } from '../http/input/body-bytes.js'
 import { credentialFor } from './upstream/credentials.js'
 import type { DoorCall, DoorsContext } from './door.js'
 import { conversationName } from './request/client-names.js'
+import { inUserScope } from './request/user-scope.js'
 import { refuseReferences } from './request/references.js'
 import { readRequest, type DoorRequest } from './request/read-request.js'
 import { decodeBody } from './transport/decode-body.js'
@@ -60,7 +61,8 @@ export async function countTokens(context: DoorsContext, call: DoorCall, replies
 async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): Promise<Counted> {
   const { protocol } = call.door
   const { appId, principal } = call.caller
-  const nameOf = ({ ids }: DoorRequest['facts']) => conversationName(call.request.headers, ids)
+  const nameOf = (facts: DoorRequest['facts']) =>
+    inUserScope(context, appId, conversationName(call.request.headers, facts.ids), facts)
   const read = await readRequest({ protocol, bytes, appId, keyName: principal.name, nameOf, known: context.known })
   const isLent = !hasOwnCredential(call.request.headers, call.caller.isOurKey) && !call.door.upstream.isOllama
   if (isLent) refuseReferences(read)

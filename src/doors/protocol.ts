@@ -38,6 +38,8 @@ export interface RequestFacts {
   window: number | null
   /** Ids in the body that name the conversation, best first. */
   ids: BodyId[]
+  /** Id of the person who uses the client; null: not given. Their sessions share a scope if the app wants that. [M9] */
+  user: string | null
 }
 
 export interface BodyId {

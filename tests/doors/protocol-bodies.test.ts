@@ -16,6 +16,7 @@ const FACTS: RequestFacts = {
   outputTokens: null,
   window: null,
   ids: [],
+  user: null,
 }
 const membersOf = (body: Loose) => ({
   value: (key: string) => body[key],

@@ -18,7 +18,7 @@ function read(text: string, known: KnownBodies): Promise<DoorRequest> {
     bytes: Buffer.from(text),
     appId: 'app',
     keyName: 'key',
-    nameOf: () => name,
+    nameOf: () => Promise.resolve(name),
     known,
   })
 }
@@ -116,7 +116,7 @@ test('[S1] the window is the only change to a body of Ollama that is not cut', a
     bytes: Buffer.from(text),
     appId: 'app',
     keyName: 'key',
-    nameOf: () => name,
+    nameOf: () => Promise.resolve(name),
     known: new KnownBodies(),
   })
   const spliced = (numCtx: number) => {

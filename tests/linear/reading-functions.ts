@@ -80,6 +80,7 @@ const NOT_CALLED: Record<string, string[]> = {
     ...['src/domain/model/model-health.ts#healthIssueText', 'src/domain/reductions/on-append.ts#reduceResult'],
     ...['src/doors/protocols/facts.ts#listText', 'src/doors/protocols/facts.ts#idIn'],
     ...['src/doors/request/parse-body.ts#parseRest', 'src/doors/transport/decoded.ts#collect'],
+    'src/doors/request/user-scope.ts#inUserScope',
     ...['src/doors/turn/prepare-turn.ts#conversationKey', 'src/doors/turn/upstream-errors.ts#upstreamProblem'],
     ...['src/model/ollama/windows.ts#ollamaWindow', 'src/model/openai/windows.ts#openaiWindow'],
     ...['src/model/openai/connection.ts#apiUrl', 'src/model/openai/connection.ts#rootUrl'],

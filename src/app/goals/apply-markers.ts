@@ -4,6 +4,7 @@ import type { NewMessage } from '../../domain/message.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { noteLocks } from '../standing/note-kept.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 
 /** Applies the assistant's goal markers in newly stored messages. Records one act for each message that changes a goal
@@ -30,7 +31,9 @@ export async function followMarkers(
       freeTokens: (after) => goalTokensLeft(tx.session, entries, after, ports),
     })
     if (outcome.changes.length === 0 && outcome.refused.length === 0) continue
-    goals = await recordAct(tx, ports, goals, { by: 'marker', seq, at, ...outcome })
+    const before = goals
+    goals = await recordAct(tx, ports, before, { by: 'marker', seq, at, ...outcome })
+    await noteLocks(tx, ports, { before, after: goals, seq })
   }
   await flushHeavyNotes(tx, ports)
 }

@@ -9,6 +9,7 @@ import { emitLevelChange } from '../cut/commit-cut.js'
 import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { noteLocks } from '../standing/note-kept.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
@@ -75,6 +76,7 @@ async function changeInside(
   )
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
+  await noteLocks(tx, ports, { before, after: goals, seq: null })
   session.version += 1
   await flushHeavyNotes(tx, ports)
   emitLevelChange(tx)

@@ -6,6 +6,7 @@ import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
+import { notePinned } from '../standing/note-kept.js'
 import { checkBudget } from '../compression/check-budget.js'
 
 export interface PinInput {
@@ -39,6 +40,7 @@ async function pinInside(tx: SessionTx, ports: Ports, { seq, pinned }: PinInput)
   if (!entry || entry.pinned === pinned) return null
   await tx.pin(seq, pinned)
   tx.emit({ type: pinned ? 'message-pinned' : 'message-unpinned', data: { seq, tokens: entry.viewTokens } })
+  await notePinned(tx, ports, seq, pinned)
   // A full session may now be able to compress the unpinned message.
   return pinned ? null : checkBudget(tx, ports)
 }

@@ -6,7 +6,8 @@ import { scaleOf } from '../../domain/session/token-scale.js'
 import type { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import { applyAct } from '../../domain/goal/act.js'
-import type { Mode, Preset } from '../../domain/session/policy.js'
+import { filledScope } from '../../domain/recall/scope.js'
+import type { Mode, Policy, Preset } from '../../domain/session/policy.js'
 import type { Session } from '../../domain/session/session.js'
 import { newGoal, type GoalInput } from '../goals/add-goal.js'
 import { goalTooLarge } from '../goals/change-goals.js'
@@ -151,7 +152,10 @@ function newSession(
     window: window?.tokens ?? 'unverified',
     mode: input.mode ?? 'ASSISTANT',
     preset,
-    policy: applyOverrides(policyOf(preset, input.defaults ?? {}), input.policy ?? {}),
+    policy: withScope(
+      applyOverrides(policyOf(preset, input.defaults ?? {}), input.policy ?? {}),
+      input.metadata ?? '{}',
+    ),
     systemPrompt: input.systemPrompt ?? null,
     tools: input.tools ?? null,
     metadata: input.metadata ?? '{}',
@@ -179,6 +183,11 @@ function newSession(
     createdAt: now,
     lastActivityAt: now,
   }
+}
+
+/** The default of an app may name a scope by metadata: `user:{user}`. [M9] */
+function withScope(policy: Policy, metadata: string): Policy {
+  return { ...policy, recall: { ...policy.recall, scope: filledScope(policy.recall.scope, metadata) } }
 }
 
 function openingEvents(session: Session): NewEvent[] {

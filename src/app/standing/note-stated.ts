@@ -2,6 +2,7 @@ import { scopeOf } from '../../domain/recall/scope.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json, NewMessage } from '../../domain/message.js'
 import { changeOf } from '../../domain/standing/apply.js'
+import { clipWords } from '../../domain/standing/clip.js'
 import { endingsIn, type Ending } from '../../domain/standing/ending.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { standingSteps } from '../../domain/standing/find.js'
@@ -25,15 +26,18 @@ export async function noteStated(
   const stated: StandingEntry[] = []
   const endings: Ending[] = []
   const now = ports.clock.now()
-  for (const [index, { seq, role, origin }] of messages.entries()) {
+  for (const [index, { seq, role, origin, pinned }] of messages.entries()) {
     if (role !== 'user' || origin !== 'human') continue
     const { message, raw } = measured[index]!
     const texts = message.parts.flatMap((part) => (part.type === 'text' ? [part.text.slice(0, READ_CHARS)] : []))
     const found = (await Promise.all(texts.map((text) => inSteps(standingSteps(text))))).flat()
     endings.push(...texts.flatMap(endingsIn))
+    const kept = found.length === 0 && pinned ? clipWords(texts.join('\n')) : ''
+    if (kept !== '') found.push({ kind: 'rule', text: kept })
     if (found.length === 0) continue
     const at = (saidAt(raw) ?? now).toISOString()
-    const from = { source: 'message' as const, sessionId: tx.session.id, seq, at }
+    const source = kept === '' ? ('message' as const) : ('pin' as const)
+    const from = { source, sessionId: tx.session.id, seq, at }
     const open = { state: 'open' as const, closedAt: null, supersededBy: null, reason: null }
     stated.push(...found.map((one) => ({ id: ports.ids.make('std'), ...one, ...from, ...open })))
   }

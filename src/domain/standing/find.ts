@@ -74,7 +74,7 @@ function statedBy(sentence: string, unquoted: string): Stated[] {
   const clauses = HEADS.flatMap((head) => {
     const found = head.pattern.exec(unquoted)
     const text = found && clauseAt(sentence, unquoted, found.index, head)
-    return text !== null && text !== undefined && holds(head.kind, text, unquoted) ? [{ kind: head.kind, text }] : []
+    return text && holds(head, text, unquoted) ? [{ kind: head.kind, text }] : []
   })
   const whole = clauseFrom(sentence, 0)
   if (isStandingRule(unquoted.slice(0, whole.length), unquoted)) return [{ kind: 'rule', text: whole }]
@@ -111,11 +111,19 @@ function long(text: string): boolean {
   return text.length >= (hasCjk(text) ? MIN_CJK_CHARS : MIN_CHARS)
 }
 
+/** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
+const OPENED =
+  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
+/** What ends as a question. */
+const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
+
 /** Whether a clause that a head found holds beyond the moment. */
-function holds(kind: StandingKind, text: string, sentence: string): boolean {
+function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
+  const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
+  if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (kind === 'decision') {
     if (!isLastingDecision(text)) return false
-    const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
+    if (opens) return weighs(text) === null
     if (weighs(text) !== null || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
       return false
     return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
@@ -129,6 +137,9 @@ function holds(kind: StandingKind, text: string, sentence: string): boolean {
   return weighs(text.slice(0, 40)) === null
 }
 
+/** A report or a plan begins with who does it. */
+const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
+
 /** Whether a sentence is an instruction about all that comes. */
 function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || QUESTION.test(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
@@ -136,7 +147,7 @@ function isStandingRule(text: string, sentence: string): boolean {
   if (isGermanOrder(text) || isChineseOrder(text)) return true
   const isNow = bound(text) !== null
   const order = withoutLead(text)
-  if (fromNowOn(text) !== null && !/^(?:I|it|that|this|they|he|she|ich|es|我)\b/iu.test(text)) return isOrder(text)
+  if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   if (general(order) !== null) return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)

@@ -1,3 +1,4 @@
+import { patternsOf } from '../../knowledge/lines/read.js'
 import type { StandingKind } from './entry.js'
 
 /** Words with which people begin a clause that states something standing, in the languages that are read. A row only says where a clause
@@ -9,6 +10,12 @@ export interface Head {
   pattern: RegExp
   /** Whether the clause says nothing without the words before it. */
   leans?: RegExp
+  /** Whether its subject must begin a clause: in `the films I like` it does not. */
+  opens?: true
+}
+
+function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): Head[] {
+  return patternsOf(lines).map((pattern) => ({ kind, pattern, opens: true }))
 }
 
 const I = "\\b(?:I|[Ww]e)(?:[’'](?:d|ve|ll|m|re)| would| have| will| am| are)?"
@@ -54,7 +61,10 @@ export const HEADS: readonly Head[] = [
     pattern:
       /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für)\b|\b[Ii]ch (?:bleibe bei|nehme ab|entscheide mich für)\b/u,
   },
-  { kind: 'decision', pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定|选择了|选定|选了|改用|采用|商定)/u },
+  {
+    kind: 'decision',
+    pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?!先)|选择了|选定|选了|改用|采用|商定)/u,
+  },
   {
     kind: 'fact',
     pattern:
@@ -73,7 +83,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:])/u,
+      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
   },
   {
     kind: 'fact',
@@ -88,13 +98,16 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在.{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
+      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在(?!考虑|找|想|计划|准备|寻).{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
   },
+  ...headsOf('preference', 'liking'),
+  ...headsOf('decision', 'settling'),
+  ...headsOf('fact', 'being'),
 ]
 
 /** Where a clause ends: what follows asks, or begins another subject. */
 export const ENDS =
-  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那么|能不能|可以|怎么)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
+  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
 
 /** A newer statement replaces what held before. */
 export const REPLACES =

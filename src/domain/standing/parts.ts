@@ -55,8 +55,10 @@ function rolesOf(text: string): string[][] {
 
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
 export function shareVersion(now: string, before: string, isSameKind: boolean): boolean {
-  const names = versionsIn(before)
-  return [...versionsIn(now)].some(([name, version]) => names.has(name) && (names.get(name) !== version || isSameKind))
+  const [given, names] = [versionsIn(now), versionsIn(before)]
+  if ([...given].some(([name, version]) => names.has(name) && names.get(name) !== version)) return true
+  // The same versions again repeat an entry only if they are all that it names.
+  return isSameKind && names.size > 0 && [...names.keys()].every((name) => given.has(name))
 }
 
 function versionsIn(text: string): Map<string, string> {

@@ -43,6 +43,7 @@ function readFacts(members: Members): RequestFacts {
     outputTokens: positive(members.value('max_tokens')),
     window: null,
     ids: userSession(members.value('metadata')),
+    user: personOf(members.value('metadata')),
   }
 }
 
@@ -56,6 +57,15 @@ function userSession(metadata: Json | undefined): BodyId[] {
   const read = userId.startsWith('{') ? parseJson(userId) : undefined
   const id = isObject(read) ? firstString(read.session_id) : OLD_USER_ID.exec(userId)?.[1]
   return id === undefined || id === '' ? [] : [{ source: 'metadata.user_id', id }]
+}
+
+/** Who writes: `metadata.user_id` without the conversation that Claude Code adds. */
+function personOf(metadata: Json | undefined): string | null {
+  const userId = isObject(metadata) ? metadata.user_id : undefined
+  if (typeof userId !== 'string' || userId === '') return null
+  const read = userId.startsWith('{') ? parseJson(userId) : undefined
+  if (isObject(read)) return firstString(read.account_uuid) || firstString(read.device_id) || null
+  return userId.replace(OLD_USER_ID, '')
 }
 
 /** Requests that Claude Code makes for itself, beside those that other clients make too. */

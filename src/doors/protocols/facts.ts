@@ -33,3 +33,8 @@ export function idIn(members: Members, source: string): BodyId[] {
   const id = members.value(source)
   return typeof id === 'string' && id !== '' ? [{ source, id }] : []
 }
+
+/** Returns the id of the person in the first of the members that has one. */
+export function userIn(members: Members, ...sources: string[]): string | null {
+  return sources.flatMap((source) => idIn(members, source))[0]?.id ?? null
+}

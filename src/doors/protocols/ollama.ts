@@ -23,6 +23,7 @@ export const ollamaProtocol: Protocol = {
       outputTokens: positive(given.num_predict),
       window: positive(given.num_ctx),
       ids: [],
+      user: null,
     }
   },
   kindOf: (value, leading) => {

@@ -3,7 +3,7 @@ import { readChatAnswer } from '../answers/openai-chat.js'
 import type { Problem } from '../../http/problem.js'
 import type { Protocol } from '../protocol.js'
 import { withoutCacheMarks } from './anthropic-blocks.js'
-import { idIn, listText, modelOf, positive } from './facts.js'
+import { idIn, userIn, listText, modelOf, positive } from './facts.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 
 const SYSTEM_ROLES = ['system', 'developer']
@@ -24,6 +24,7 @@ export const openaiProtocol: Protocol = {
       outputTokens: positive(members.value('max_completion_tokens')) ?? positive(members.value('max_tokens')),
       window: null,
       ids: [...metadataIds(members.value('metadata')), ...idIn(members, 'prompt_cache_key')],
+      user: userIn(members, 'safety_identifier', 'user'),
     }
   },
   kindOf: (value, leading) => {

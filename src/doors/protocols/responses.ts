@@ -6,7 +6,7 @@ import { finish } from '../../domain/steps.js'
 import { readResponsesAnswer } from '../answers/responses.js'
 import type { BodyId, Bound, ElementKind, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { exactObject, withMembers } from './exact-object.js'
-import { idIn, listText, modelOf, positive } from './facts.js'
+import { idIn, userIn, listText, modelOf, positive } from './facts.js'
 import { openaiError } from './openai.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 
@@ -47,6 +47,7 @@ function readFacts(members: Members): RequestFacts {
     outputTokens: positive(members.value('max_output_tokens')),
     window: null,
     ids: [...metadataIds(members.value('client_metadata')), ...idIn(members, 'prompt_cache_key')],
+    user: userIn(members, 'safety_identifier', 'user'),
   }
 }
 

@@ -35,7 +35,7 @@ interface Given {
   appId: string
   /** Name of the key that the request came with. */
   keyName: string
-  nameOf: (facts: RequestFacts) => ConversationName
+  nameOf: (facts: RequestFacts) => Promise<ConversationName>
   known: KnownBodies
 }
 
@@ -55,7 +55,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const heads = kinds.findIndex((kind) => kind !== 'system')
   const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
   const systemPrompt = systemPromptOf(facts.system, systemText)
-  const name = nameOf(facts)
+  const name = await nameOf(facts)
   const caller = [keyName, name.client]
   // An id of ours names one session, which has its scope.
   const scope = name.sessionId === null ? name.scope : null

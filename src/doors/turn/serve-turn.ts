@@ -1,6 +1,7 @@
 import { readBytes } from '../../http/input/body-bytes.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { conversationName } from '../request/client-names.js'
+import { inUserScope } from '../request/user-scope.js'
 import { unknownName } from '../request/earlier-responses.js'
 import { refuseReferences } from '../request/references.js'
 import { readRequest, type DoorRequest } from '../request/read-request.js'
@@ -29,7 +30,7 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
       bytes,
       appId: caller.appId,
       keyName: caller.principal.name,
-      nameOf: ({ ids }) => conversationName(request.headers, ids),
+      nameOf: (facts) => inUserScope(context, caller.appId, conversationName(request.headers, facts.ids), facts),
       known: context.known,
     })
     if (isLent) refuseReferences(found)

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 
 /** Name that sessions share to recall from each other. */
-export const MemoryScope = z.string().min(1).max(200).meta({
-  description:
-    '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other.',
-})
+export const MemoryScope = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({
+    description:
+      '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. ' +
+      'A new session replaces `{user}` with `metadata.user`; without it, it is `session`.',
+  })
 
 /** Policies, and the fields a session may override. Shares are 0 to 1. [10.3] */
 

@@ -4,6 +4,9 @@ import { DIRECTIONS } from './directions.js'
 import { GUESSES } from './guesses.js'
 import { LASTING } from './lasting.js'
 import { patternOf } from './phrases.js'
+import { PERSONS } from './persons.js'
+import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
+import { PERSONS_FACTS } from './persons-facts.js'
 import { PREFERENCES } from './preferences.js'
 import type { LineKind, LineRow } from './row.js'
 import { RULES_ELSEWHERE } from './rules-elsewhere.js'
@@ -17,6 +20,7 @@ import { WEAK } from './weak.js'
 export const LINE_ROWS: readonly LineRow[] = [
   ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
   ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE, ...LASTING],
+  ...[...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]
 
 interface Compiled {
@@ -37,4 +41,9 @@ export function kindAmong<Kind extends LineKind>(...kinds: Kind[]): (sentence: s
 export function lengthOfStart(kind: LineKind): (sentence: string) => number {
   const patterns = LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
   return (sentence) => Math.max(0, ...patterns.map((pattern) => pattern.exec(sentence)?.[0].length ?? 0))
+}
+
+/** Returns what finds the words of a kind in a sentence. */
+export function patternsOf(kind: LineKind): readonly RegExp[] {
+  return LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
 }

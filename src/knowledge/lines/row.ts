@@ -28,6 +28,8 @@ export const LINE_KINDS = [
   ...(['bound', 'reassurance', 'weighing'] as const),
   // Decisions and preferences that last, and those that do not.
   ...(['day', 'lasting', 'while', 'once', 'moment'] as const),
+  // Where a clause begins that says what a person likes, has settled, or is.
+  ...(['liking', 'settling', 'being'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

@@ -3774,7 +3774,7 @@ export interface components {
                  * @enum {string}
                  */
                 mode: "auto" | "off";
-                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. */
+                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. A new session replaces `{user}` with `metadata.user`; without it, it is `session`. */
                 scope: string;
             };
             /** @description How compressions lower the reliability score. */
@@ -3908,7 +3908,7 @@ export interface components {
                  * @enum {string}
                  */
                 mode?: "auto" | "off";
-                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. */
+                /** @description `session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. A new session replaces `{user}` with `metadata.user`; without it, it is `session`. */
                 scope?: string;
             };
             reliability?: {
