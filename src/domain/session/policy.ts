@@ -66,6 +66,8 @@ export interface Policy {
   /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a tenth of
    * the limit). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
   recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
+  /** Whether a model names the session once it is idle: `auto`, or `off`. */
+  titles: 'auto' | 'off'
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
@@ -110,6 +112,7 @@ const checkpointed: Policy = {
   oversized: 'refuse',
   snapshots: { enabled: true, auto: true, threshold: 0.8, keep: 5 },
   recall: { mode: 'auto', maxTokens: null, scope: 'session' },
+  titles: 'off',
   reliability: { penalty: 'linear' },
 }
 

@@ -106,6 +106,8 @@ const RULES = {
     'and the offload reads the rest.',
   snapshots: 'Saved states that the session can return to, and when they are made without a request.',
   recall: 'Words from earlier that come back with a message of a person.',
+  titles:
+    'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
@@ -114,6 +116,7 @@ const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.use
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
 const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
+const titles = z.enum(['auto', 'off']).meta({ description: RULES.titles })
 const humanTools = toolNames.meta({ description: RULES.humanTools })
 
 export const PolicyReply = z
@@ -136,6 +139,7 @@ export const PolicyReply = z
     oversized,
     snapshots: snapshots.meta({ description: RULES.snapshots }),
     recall: recall.meta({ description: RULES.recall }),
+    titles,
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -165,6 +169,7 @@ export const PolicyOverrides = z
     oversized,
     snapshots: snapshots.partial(),
     recall: recall.partial(),
+    titles,
     reliability: reliability.partial(),
   })
   .partial()
