@@ -16,6 +16,7 @@ test.each([
   ['', 'empty'],
   ['...', 'empty'],
   ['trip '.repeat(20), 'too-long'],
+  ['The trip', 'too-short'],
   // A name, a number, part of a number, a path, and a place that were never said.
   ['Trip to Rome with Bob', 'invents'],
   ['Trip to Rome on 16 May', 'invents'],

@@ -68,7 +68,7 @@ export function mayWrite(record: ModelRecord, now: Date): 'free' | 'trial' | 'fo
   return now.getTime() >= Date.parse(record.unfit.nextTrialAt) ? 'trial' : 'forbidden'
 }
 
-/** Whether the model may name sessions. A model that was refused too often is asked again when its digest changes. [V8] */
+/** Whether the model may name sessions. A model that was refused too often gets another chance when its digest changes. [V8] */
 export function mayTitle({ titles }: ModelRecord): boolean {
   return titles === undefined || titles.refusedInARow < TITLES_TO_UNFIT
 }

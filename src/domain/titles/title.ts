@@ -12,7 +12,7 @@ export interface SessionTitle {
   model: string
 }
 
-export type TitleRefusal = 'empty' | 'too-long' | 'invents' | 'unsupported'
+export type TitleRefusal = 'empty' | 'too-long' | 'too-short' | 'invents' | 'unsupported'
 export type TitleVerdict = { accepted: true; title: string } | { accepted: false; reason: TitleRefusal }
 
 /** Messages that a title is made of: the first say what it is about, the last what became of it. */
@@ -47,7 +47,7 @@ export function titlePrompt(source: readonly TitleSource[]): { system: string; p
 
 const MAX_CHARS = 80
 const LABEL = /^[#*\s]*(?:title|titel)\s*[:：]\s*/i
-const AROUND = /^["'“”„«»*`\s]+|["'“”„«»*`.。\s]+$/g
+const AROUND = /^["'“”„«»*`\s]+|(?<!["'“”„«»*`.。\s])["'“”„«»*`.。\s]+$/g
 /** What only a source can know: words with a digit, a path or another sign inside, or an upper-case letter after the first word. */
 const EXACT = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@#-]*[\p{L}\p{N}])?/gu
 /** Letters at the start by which a form of a word is recognized: "planning" in "plans". */
@@ -56,7 +56,7 @@ const STEM = 4
 const SUPPORTED_SHARE = 1 / 2
 
 /**
- * Checks a reply against what the model was shown. Refused are an empty or long reply, names, numbers, dates, and paths that the source does not have
+ * Checks a reply against what the model was shown. Refused are an empty or long reply, a single word, names, numbers, dates, and paths that the source does not have
  * (`invents`), and titles of which less than half of the content words are in the source (`unsupported`). [V4] [P14]
  */
 export function verifyTitle(reply: string, source: readonly string[]): TitleVerdict {
@@ -73,8 +73,9 @@ export function verifyTitle(reply: string, source: readonly string[]): TitleVerd
   if (words.some((word, at) => isExact(word, at) && !has(said, word))) return { accepted: false, reason: 'invents' }
   const content = contentWords(title)
   const supported = content.filter((word) => said.includes(hasCjk(word) ? word : word.slice(0, STEM)))
-  if (content.length === 0 || supported.length < content.length * SUPPORTED_SHARE)
-    return { accepted: false, reason: 'unsupported' }
+  // One word names a subject, not a conversation. Of scripts without spaces, a pair of characters is one.
+  if (content.length < 2) return { accepted: false, reason: 'too-short' }
+  if (supported.length < content.length * SUPPORTED_SHARE) return { accepted: false, reason: 'unsupported' }
   return { accepted: true, title }
 }
 
