@@ -1,10 +1,12 @@
 import { isQuality, mayTitle, mayWrite } from '../../domain/model/model-record.js'
+import { DomainError } from '../../domain/errors.js'
 import { admission } from '../../domain/model/breaker.js'
 import { titlePrompt, titleSeqs, verifyTitle, type TitleSource } from '../../domain/titles/title.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { Session } from '../../domain/session/session.js'
 import { acquirePermit, askedWaitMs } from '../models/model-permit.js'
 import { promptSize } from '../models/prompt-size.js'
+import { withAnySignal } from '../ports/any-signal.js'
 import { ModelError, type Ports } from '../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
@@ -22,10 +24,21 @@ export async function offerTitle(ports: Ports, signal: AbortSignal): Promise<boo
   const idleSince = new Date(ports.clock.now().getTime() - IDLE_MS)
   for (const id of await ports.store.untitled(idleSince, CANDIDATES)) {
     if (signal.aborted) return false
-    const session = await ports.store.session(id, null)
-    if (session && (await mayAsk(ports, session)) && (await title(ports, session, signal))) return true
+    if (await offerOne(ports, id, signal)) return true
   }
   return false
+}
+
+/** A session that cannot be read or asked about does not block the others. [P11] */
+async function offerOne(ports: Ports, sessionId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const session = await ports.store.session(sessionId, null)
+    return session !== null && (await mayAsk(ports, session)) && (await title(ports, session, signal))
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'store_unavailable') throw error
+    ports.log.error({ sessionId, err: error }, 'a title could not be asked for')
+    return false
+  }
 }
 
 function modelOf({ settings }: Pick<Ports, 'settings'>, session: Session): string {
@@ -55,10 +68,10 @@ async function title(ports: Ports, session: Session, signal: AbortSignal): Promi
     const source = await readSpan(messages, { removed: new Set() })
     const { system, prompt, texts } = titlePrompt(source.map(textOf))
     const promptTokens = Math.round((ports.tokenizer.count(system) + ports.tokenizer.count(prompt)) * scale.ratio)
-    const { text } = await ports.model.chat({
-      ...{ model, system, prompt, schema: null, windowTokens, promptTokens, maxOutputTokens: ANSWER_TOKENS },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TITLE_MS)]),
-    })
+    const asked = { model, system, prompt, schema: null, windowTokens, promptTokens, maxOutputTokens: ANSWER_TOKENS }
+    const { text } = await withAnySignal([signal, AbortSignal.timeout(TITLE_MS)], (stop) =>
+      ports.model.chat({ ...asked, signal: stop }),
+    )
     await permit.answered()
     const verdict = verifyTitle(text, texts)
     await permit.noteTitle(verdict.accepted)
