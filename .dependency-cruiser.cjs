@@ -23,7 +23,8 @@ const APP = {
   deletions: ['shared', 'standing'],
   drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
-  compression: ['shared', 'models', 'cut', 'drift', 'reductions'],
+  titles: ['shared', 'models'],
+  compression: ['shared', 'models', 'cut', 'drift', 'reductions', 'titles'],
   goals: ['shared', 'ingest', 'cut', 'compression', 'standing'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: [

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { reportAnswers } from './answers/report.js'
 import { reportContinuation } from './continuation/report.js'
 import { reportDoor } from './door/report.js'
 import { HALVES } from './drift/labeled-set.js'
@@ -62,6 +63,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   prefix: reportPrefix,
   door: reportDoor,
   recall: reportRecall,
+  answers: reportAnswers,
   standing: reportStanding,
   window: reportWindow,
   longmemeval: reportLongMemEval,

@@ -15,6 +15,8 @@ export interface Question {
   category: string
   /** Numbers of the messages that answer it, from 1. */
   evidence: number[]
+  /** The answer of the data set. Absent: it has none in words. */
+  answer?: string
 }
 export interface Talk {
   name: string
@@ -50,7 +52,7 @@ export async function probesOf(path: string): Promise<string> {
 interface LocomoSample {
   sample_id: string
   conversation: Record<string, string | { speaker: string; dia_id: string; text: string }[]>
-  qa: { question: string; category: number; evidence?: string[] }[]
+  qa: { question: string; category: number; evidence?: string[]; answer?: string | number }[]
 }
 function isLocomo(value: unknown): value is LocomoSample[] {
   return Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null && 'sample_id' in value[0]
@@ -68,9 +70,11 @@ function locomoTalk({ sample_id: name, conversation, qa }: LocomoSample): Talk {
       numbers.set(id, messages.push({ role, text: `${speaker}: ${text}`, at }))
     }
   }
-  const questions = qa.flatMap(({ question: text, category, evidence = [] }) => {
+  const questions = qa.flatMap(({ question: text, category, evidence = [], answer }): Question[] => {
     const ids = evidence.flatMap((one) => one.split(/[;,\s]+/))
-    return LOCOMO[category] ? [{ text, category: LOCOMO[category], evidence: known(ids, numbers) }] : []
+    if (!LOCOMO[category]) return []
+    const asked = { text, category: LOCOMO[category], evidence: known(ids, numbers) }
+    return [answer === undefined ? asked : { ...asked, answer: String(answer) }]
   })
   return { name, messages, questions: questions.filter(({ evidence }) => evidence.length > 0) }
 }

@@ -11,6 +11,7 @@ const SessionList = z.object({
       id: z.string(),
       appId: z.string(),
       model: z.string(),
+      title: z.string().nullish(),
       messageCount: z.number(),
       lastActivityAt: z.string(),
       contextStatus: z.object({ display: z.string(), compressor: z.object({ state: z.string() }) }),
@@ -39,8 +40,11 @@ export function addSessions(program: Command): void {
         s.contextStatus.compressor.state,
         s.lastActivityAt,
         s.contextStatus.display,
+        s.title ?? '',
       ])
-      console.log(table(['SESSION', 'APP', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT'], rows))
+      console.log(
+        table(['SESSION', 'APP', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT', 'TITLE'], rows),
+      )
       if (nextAfter !== null) console.log(`\nMore sessions may follow: --after ${nextAfter}`)
     })
 }

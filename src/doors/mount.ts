@@ -4,7 +4,7 @@ import { DomainError } from '../domain/errors.js'
 import { problemFor } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
-import { earlierItem, earlierItems } from '../app/doors/earlier-response.js'
+import { compactedItems, earlierItem, earlierItems } from '../app/doors/earlier-response.js'
 import type { Ports } from '../app/ports/ports.js'
 import { callerOf } from './access.js'
 import { anthropicExtras, isProbe } from './anthropic-extras.js'
@@ -54,6 +54,7 @@ function storedResponses(ports: Pick<Ports, 'store' | 'log'>, storeMs: number): 
   return {
     items: (appId, id) => orNull(earlierItems(ports, appId, id)),
     item: (appId, id) => orNull(earlierItem(ports, appId, id)),
+    compacted: (appId, digest) => orNull(compactedItems(ports, appId, digest)),
   }
 }
 

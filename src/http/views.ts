@@ -48,6 +48,7 @@ export async function sessionSummaryView(
   return {
     ...Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, session[field]])),
     memoryScope: scopeOf(session),
+    title: session.title?.text ?? null,
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,

@@ -21,6 +21,7 @@ const entryOf = (text: string) => ({
 const BY_TYPE: Record<string, Make> = {
   string: () => WORD,
   'string | null': () => WORD,
+  CompactionItem: (text) => ({ digest: WORD, text }),
   Scripts: (text) => new Map([[WORD, text]]),
   number: () => 1_000,
   boolean: () => false,

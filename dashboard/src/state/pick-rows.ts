@@ -4,6 +4,8 @@ import { conditionOf, type ConditionKind, type ConditionStatus } from '../contex
 
 interface Row {
   id: string
+  /** What a model named it; null: nothing. */
+  title?: string | null
   externalId: string | null
   metadata: object
   appId: string
@@ -34,10 +36,15 @@ export interface Picking {
   search: string
 }
 
-/** Returns what people call a session: its external id, the title in its metadata, or its id. */
-export function nameOf({ externalId, metadata, id }: Pick<Row, 'externalId' | 'metadata' | 'id'>): string {
+/** Returns what people call a session: its external id, the title in its metadata, the title of a model, or its id. */
+export function nameOf({
+  externalId,
+  metadata,
+  title: named,
+  id,
+}: Pick<Row, 'externalId' | 'metadata' | 'title' | 'id'>): string {
   const { title } = metadata as { title?: unknown }
-  return externalId ?? (typeof title === 'string' && title.trim() !== '' ? title : id)
+  return externalId ?? (typeof title === 'string' && title.trim() !== '' ? title : (named ?? id))
 }
 
 /** @param appName returns the name of an app by its id */

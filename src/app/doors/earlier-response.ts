@@ -16,18 +16,50 @@ export async function earlierItems(
 ): Promise<string[] | null> {
   const response = await store.doorResponse(appId, responseId)
   if (!response || response.length > MAX_CHARS) return null
-  const { sessionId, seq } = response
+  const items = await itemsUpTo(store, response)
+  if (items === null) return null
+  const all = [...response.leading, ...items]
+  const length = all.reduce((sum, item) => sum + item.length, 0)
+  return all.length === response.items && length === response.length ? all : null
+}
+
+/** Returns the items of the conversation that a digest covers, without system text at its head, as exact text. Null: no session of the app has
+ * this digest. A digest proves the conversation: it covers every word up to its position. [P11] [P14] */
+export async function compactedItems(
+  { store }: Pick<Ports, 'store'>,
+  appId: string,
+  digest: string,
+): Promise<string[] | null> {
+  for (const { sessionId, position } of await store.doorMatches([digest])) {
+    const session = await store.session(sessionId, appId)
+    const links = session ? await store.doorLinks(sessionId, 0) : []
+    const link = links.find((one) => one.position === position)
+    if (link) return itemsUpTo(store, { sessionId, seq: link.seq })
+  }
+  return null
+}
+
+/** Returns the items of the messages up to one, without withdrawn ones. Null: more than one request may read. */
+async function itemsUpTo(
+  store: Ports['store'],
+  { sessionId, seq }: { sessionId: string; seq: number },
+): Promise<string[] | null> {
   const range = { from: 1, to: seq }
   const withdrawn = new Set((await store.states(sessionId, range)).filter((at) => at.withdrawn).map((at) => at.seq))
-  const items = [...response.leading]
+  const items: string[] = []
+  let chars = 0
   for (let from = 1; from <= seq;) {
     const page = await store.history(sessionId, { from, to: seq, limit: PAGE })
     if (page.length === 0) break
-    for (const message of page) if (!withdrawn.has(message.seq)) items.push(...(await inSteps(split(message.raw))))
+    for (const message of page) {
+      if (withdrawn.has(message.seq)) continue
+      chars += message.raw.length
+      if (chars > MAX_CHARS) return null
+      items.push(...(await inSteps(split(message.raw))))
+    }
     from = page.at(-1)!.seq + 1
   }
-  const length = items.reduce((sum, item) => sum + item.length, 0)
-  return items.length === response.items && length === response.length ? items : null
+  return items
 }
 
 /** Returns an item of an earlier answer, as exact text; null: unknown. */

@@ -82,8 +82,8 @@ export async function listModels(
 }
 
 function viewOf({ breaker, record }: ModelHealth): Pick<ModelView, 'breaker' | 'record'> {
-  const { spans, refusals, refusedInARow, unfit, anchors, seconds, last } = record
-  if (spans.asked === 0) return { breaker: breakerViewOf(breaker), record: null }
+  const { spans, refusals, refusedInARow, unfit, anchors, seconds, last, titles } = record
+  if (spans.asked === 0 && titles === undefined) return { breaker: breakerViewOf(breaker), record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
   const view = {
     spans,
@@ -91,7 +91,8 @@ function viewOf({ breaker, record }: ModelHealth): Pick<ModelView, 'breaker' | '
     refusedInARow,
     unfit,
     anchors: { ...anchors, keptShare },
-    secondsPerSpan: seconds / spans.asked,
+    secondsPerSpan: seconds / Math.max(1, spans.asked),
+    ...(titles && { titles }),
     last,
   }
   return { breaker: breakerViewOf(breaker), record: view }

@@ -9,7 +9,14 @@ import {
 import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
-import { afterSpan, mayWrite, adoptDigest, onWritingTrial, type SpanResult } from '../../domain/model/model-record.js'
+import {
+  afterSpan,
+  afterTitle,
+  mayWrite,
+  adoptDigest,
+  onWritingTrial,
+  type SpanResult,
+} from '../../domain/model/model-record.js'
 import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
@@ -149,6 +156,14 @@ export class ModelPermit {
       const record = afterSpan(adoptDigest(health.record, this.digest), result, now)
       const next = { ...health, record }
       return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
+    })
+  }
+
+  /** Records whether a title was accepted. [V8] */
+  async noteTitle(isAccepted: boolean): Promise<void> {
+    await this.change(this.model, (health) => {
+      const record = afterTitle(adoptDigest(health.record, this.digest), isAccepted)
+      return { health: { ...health, record }, result: undefined }
     })
   }
 

@@ -26,6 +26,8 @@ export interface ModelRecord {
   unfit: { since: string; reason: string; nextTrialAt: string } | null
   /** Newest last. */
   last: SpanOutcome[]
+  /** Titles of sessions. Absent: the model was never asked for one. */
+  titles?: { asked: number; accepted: number; refusedInARow: number }
 }
 
 export const NO_RECORD: ModelRecord = {
@@ -40,6 +42,8 @@ export const NO_RECORD: ModelRecord = {
 }
 
 const REFUSALS_TO_UNFIT = 5
+/** Titles refused in a row after which the model is asked for none. It may still write summaries. */
+const TITLES_TO_UNFIT = 5
 const TRIAL_EVERY_MS = 3_600_000
 const LAST_KEPT = 10
 
@@ -54,13 +58,30 @@ export function isQuality(verdict: string): boolean {
  * refusals and its unfit state are reset. */
 export function adoptDigest(record: ModelRecord, digest: string | null): ModelRecord {
   if (digest === null || digest === record.digest) return record
-  return { ...record, digest, refusedInARow: 0, unfit: null }
+  const titles = record.titles && { titles: { ...record.titles, refusedInARow: 0 } }
+  return { ...record, digest, refusedInARow: 0, unfit: null, ...titles }
 }
 
 /** Whether the model may write summaries. `trial`: one span, to see whether it does better now. */
 export function mayWrite(record: ModelRecord, now: Date): 'free' | 'trial' | 'forbidden' {
   if (!record.unfit) return 'free'
   return now.getTime() >= Date.parse(record.unfit.nextTrialAt) ? 'trial' : 'forbidden'
+}
+
+/** Whether the model may name sessions. A model that was refused too often gets another chance when its digest changes. [V8] */
+export function mayTitle({ titles }: ModelRecord): boolean {
+  return titles === undefined || titles.refusedInARow < TITLES_TO_UNFIT
+}
+
+/** Returns the record after one title. */
+export function afterTitle(record: ModelRecord, isAccepted: boolean): ModelRecord {
+  const { asked, accepted, refusedInARow } = record.titles ?? { asked: 0, accepted: 0, refusedInARow: 0 }
+  const titles = {
+    asked: asked + 1,
+    accepted: accepted + Number(isAccepted),
+    refusedInARow: isAccepted ? 0 : refusedInARow + 1,
+  }
+  return { ...record, titles }
 }
 
 /** Returns the record with the hourly trial taken, so that no other job takes it. */
@@ -83,7 +104,7 @@ export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: Sp
       ? null
       : (record.unfit ?? { since: now.toISOString(), reason: verdict, nextTrialAt: trialAfter(now) })
   return {
-    digest: record.digest,
+    ...record,
     spans: {
       asked: record.spans.asked + 1,
       accepted: record.spans.accepted + Number(accepted),

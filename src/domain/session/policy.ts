@@ -68,6 +68,8 @@ export interface Policy {
   recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
   /** What a cut prefers: `detail` keeps as much in the context as fits, `cache` changes the prompt as rarely as it can. [P12] */
   priority: 'detail' | 'cache'
+  /** Whether a model names the session once it is idle: `auto`, or `off`. */
+  titles: 'auto' | 'off'
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
   reliability: { penalty: 'linear' | 'geometric' }
 }
@@ -113,6 +115,7 @@ const checkpointed: Policy = {
   snapshots: { enabled: true, auto: true, threshold: 0.8, keep: 5 },
   recall: { mode: 'auto', maxTokens: null, scope: 'session' },
   priority: 'detail',
+  titles: 'off',
   reliability: { penalty: 'linear' },
 }
 

@@ -8,6 +8,7 @@ import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
 import type { RecodedTexts } from './recoded-texts.js'
 import type { TokenScale } from './token-scale.js'
+import type { SessionTitle } from '../titles/title.js'
 import type { Watermark } from '../context/watermark.js'
 
 /** A tool call without a result so far. */
@@ -64,6 +65,8 @@ export interface Session {
   recall?: RecallBlock[]
   /** What people stated for all sessions of the scope, as the context shows it; absent: nothing. [M11] */
   standing?: StandingBlock
+  /** What a model named the session; absent: none was asked. */
+  title?: SessionTitle
   /** Newest message for which it was decided what to recall; absent: none. [M1] */
   recalledSeq?: number
   status: 'active'

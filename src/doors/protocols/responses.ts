@@ -11,11 +11,11 @@ import { openaiError } from './openai.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 
 /** OpenAI's Responses API. Codex speaks nothing else. Never advertises compaction: Codex then shortens nothing by
- * itself. */
+ * itself. A program that asks for it is answered all the same. */
 export const responsesProtocol: Protocol = {
   id: 'responses',
   format: 'responses',
-  paths: ['/v1/responses', '/responses'],
+  paths: ['/v1/responses', '/responses', '/v1/responses/compact', '/responses/compact'],
   list: 'input',
   readFacts,
   kindOf,

@@ -5,6 +5,8 @@ import { sliceValue } from '../../domain/formats/slice.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import type { Answer, Protocol } from '../protocol.js'
+import { COMPACTION_MARK } from './compaction-item.js'
+import { elementsAfterCompaction } from './compacted.js'
 import { elementTexts, invalid, membersOf, parseBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
@@ -17,6 +19,8 @@ export interface WholeRequest {
   bytes: Buffer
   /** A response or an item that is not known here, so that the request cannot be stored or cut; null: all are known. */
   unknown: UnknownName | null
+  /** It had a compaction item of ours, which no upstream can read: the client's own bytes must not be forwarded. */
+  isRestored?: true
 }
 
 /** @property path of the member that names it */
@@ -31,6 +35,8 @@ export interface StoredResponses {
   items(appId: string, id: string): Promise<string[] | null>
   /** Returns one item of an earlier answer; null: unknown. */
   item(appId: string, id: string): Promise<string | null>
+  /** Returns the items of a conversation up to the position with a digest; null: unknown. */
+  compacted(appId: string, digest: string): Promise<string[] | null>
 }
 
 /** Characters of items kept in memory. */
@@ -81,8 +87,8 @@ export class EarlierResponses {
   /** Returns the body with the items that it names: those before its own, and those that it refers to. Throws
    * invalid_request. */
   async whole(appId: string, protocol: Protocol, bytes: Buffer): Promise<WholeRequest> {
-    const names = [MEMBER, REFERENCE]
-    const isNamed = protocol.id === 'responses' && names.some((name) => bytes.includes(`"${name}"`))
+    const names = [`"${MEMBER}"`, `"${REFERENCE}"`, COMPACTION_MARK]
+    const isNamed = protocol.id === 'responses' && names.some((name) => bytes.includes(name))
     if (!isNamed) return { bytes, unknown: null }
     const body = await parseBody(bytes, protocol.list, protocol.readText)
     const id = membersOf(body).value(MEMBER) ?? null
@@ -97,10 +103,16 @@ export class EarlierResponses {
       own[index] = item
       isChanged = true
     }
-    if (!isChanged) return { bytes, unknown: null }
-    const list = Buffer.from(`[${[...before, ...own].join(',')}]`, 'utf8')
+    const find = (digest: string) => this.stored.compacted(appId, digest)
+    const restored = bytes.includes(COMPACTION_MARK)
+      ? await elementsAfterCompaction(protocol, [...before, ...own], find)
+      : null
+    if (!isChanged && restored === null) return { bytes, unknown: null }
+    if (restored && id !== null) throw invalid(MEMBER, 'no earlier response beside a compaction item', 'both')
+    const list = Buffer.from(`[${(restored ?? [...before, ...own]).join(',')}]`, 'utf8')
     const { from, to } = body.list
-    return { bytes: Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)]), unknown: null }
+    const whole = Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)])
+    return { bytes: whole, unknown: null, ...(restored && { isRestored: true }) }
   }
 
   private async itemsOf(appId: string, id: Json): Promise<string[] | null> {

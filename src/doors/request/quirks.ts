@@ -1,3 +1,4 @@
+import { isObject } from '../../domain/json/json.js'
 import { parseMessage } from '../../domain/formats/index.js'
 import type { Format, Json } from '../../domain/message.js'
 import type { Quirk } from '../protocol.js'
@@ -77,8 +78,9 @@ const SUMMARIES = [
   /^[#[*\s]*summary of (the|our) (earlier|previous|prior)? ?(conversation|session|messages)\b/i,
 ]
 
-/** Whether a message is a summary that a known client wrote to replace older messages. */
+/** Whether a message is a summary that a known client, or its provider (an item `compaction`), wrote to replace older messages. */
 export function isClientSummary(format: Format, message: Json): boolean {
+  if (isObject(message) && message.type === 'compaction') return true
   const texts = textsOf(format, message)
   return texts.some((text) => SUMMARIES.some((wording) => wording.test(text.slice(0, READ_CHARS).trim())))
 }

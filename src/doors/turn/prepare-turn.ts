@@ -8,6 +8,7 @@ import type { Ports } from '../../app/ports/ports.js'
 import { windowsOf, type DoorCall, type DoorsContext, type UpstreamServer } from '../door.js'
 import type { Plan } from '../protocol.js'
 import type { DoorRequest } from '../request/read-request.js'
+import type { RecallRequest } from '../../app/recall/with-recall.js'
 import { spliceBody } from '../request/splice-body.js'
 import { recallOf } from '../../http/input/request-headers.js'
 import { windowHeader, windowOf } from './window-limits.js'
@@ -34,8 +35,13 @@ export function conversationKey(appId: string, { name, history }: DoorRequest): 
   return `${appId} ${name.scope === null ? '' : `${JSON.stringify(name.scope)} `}${name.name === null ? `#${history.digests[0] ?? ''}` : name.name}`
 }
 
-/** Stores what is new and returns what to send. Throws the errors of `openTurn` and `doorContext`. */
-export async function prepareTurn(context: DoorsContext, call: DoorCall, request: DoorRequest): Promise<PreparedTurn> {
+/** Stores what is new and returns what to send. `recall`: instead of what the request asks for. Throws the errors of `openTurn` and `doorContext`. */
+export async function prepareTurn(
+  context: DoorsContext,
+  call: DoorCall,
+  request: DoorRequest,
+  recall?: RecallRequest,
+): Promise<PreparedTurn> {
   const { ports, turns } = context
   const { appId } = call.caller
   const key = conversationKey(appId, request)
@@ -51,7 +57,7 @@ export async function prepareTurn(context: DoorsContext, call: DoorCall, request
     }),
   )
   request.storedIn(turn.sessionId)
-  return contextFor(context, call, request, { turn, isChanged: false })
+  return contextFor(context, call, request, { turn, isChanged: false, recall })
 }
 
 /** Returns what to send for a stored turn. */
@@ -59,7 +65,7 @@ export async function contextFor(
   { ports }: DoorsContext,
   call: DoorCall,
   request: DoorRequest,
-  { turn, isChanged }: { turn: OpenedTurn; isChanged: boolean },
+  { turn, isChanged, recall: wanted }: { turn: OpenedTurn; isChanged: boolean; recall?: RecallRequest | undefined },
 ): Promise<PreparedTurn> {
   const { caller, door } = call
   const { protocol, upstream } = door
@@ -71,7 +77,7 @@ export async function contextFor(
     outputTokens: request.facts.outputTokens,
     isBound: isBound(call),
     elementsAt: request.elementsAt,
-    recall: recallOf(call.request.headers['x-palimpsest-recall']) ?? 'auto',
+    recall: wanted ?? recallOf(call.request.headers['x-palimpsest-recall']) ?? 'auto',
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }
   const numCtx = await chosenWindow(ports, upstream, session)

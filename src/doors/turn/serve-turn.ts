@@ -9,6 +9,7 @@ import { requirePossible } from '../translate/require-possible.js'
 import { decodeBody } from '../transport/decode-body.js'
 import { hasOwnCredential } from '../upstream/headers.js'
 import { windowHeader } from './window-limits.js'
+import { isCompactionPath, serveCompaction, withList } from './serve-compaction.js'
 import { TurnServer } from './turn-server.js'
 
 /** Serves one request for an answer: stores the turn, sends its context, passes the answer on, stores the answer. */
@@ -22,7 +23,9 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const growTo = (bytes: number) => share.growTo(original.length + bytes)
     const decoded = await decodeBody(original, encoding, { ...limits, growTo })
     const { protocol, translation } = call.door
-    const { bytes, unknown } = await context.responses.whole(caller.appId, protocol, decoded)
+    const isCompaction = isCompactionPath(call.path)
+    const complete = isCompaction ? withList(protocol.list, decoded) : decoded
+    const { bytes, unknown, isRestored = false } = await context.responses.whole(caller.appId, protocol, complete)
     const isLent = !hasOwnCredential(request.headers, caller.isOurKey) && !call.door.upstream.isOllama
     if (unknown && (translation || isLent)) throw unknownName(unknown)
     const found = await readRequest({
@@ -38,7 +41,9 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const read: DoorRequest = unknown ? { ...found, quirk: 'stateful' } : found
     const size = request.headers['x-context-size']
     if (typeof size === 'string') windowHeader(size.trim())
-    const body = { bytes: original, isDecoded: bytes !== original, sent: () => share.release() }
+    const body = { bytes: original, isDecoded: bytes !== original, isRestored, sent: () => share.release() }
+    if (isCompaction)
+      return await serveCompaction(context, call, read, { original, decoded, isUnknown: unknown !== null })
     await new TurnServer(context, call, read, body).serve()
   } finally {
     share.release()

@@ -36,8 +36,8 @@ export class TurnServer {
     private readonly context: DoorsContext,
     private readonly call: DoorCall,
     private readonly read: DoorRequest,
-    /** `sent`: called when the upstream has the body. An answer may take minutes. */
-    private readonly original: { bytes: Buffer; isDecoded: boolean; sent(): void },
+    /** `isRestored`: it has what only this service can read. `sent`: called when the upstream has the body. An answer may take minutes. */
+    private readonly original: { bytes: Buffer; isDecoded: boolean; isRestored: boolean; sent(): void },
   ) {}
 
   async serve(): Promise<void> {
@@ -108,7 +108,7 @@ export class TurnServer {
       body = Buffer.from(this.translated.text, 'utf8')
     }
     // Bytes that did not change are sent as they came, with their encoding.
-    if (body === read.body.bytes && this.original.isDecoded) body = this.original.bytes
+    if (body === read.body.bytes && this.original.isDecoded && !this.original.isRestored) body = this.original.bytes
     else if (this.original.isDecoded) delete client['content-encoding']
     const credential = credentialFor(call)
     return context.client.send({

@@ -25,6 +25,10 @@ const Record = z
     }),
     unfit: z.strictObject({ since: Timestamp, reason: z.string(), nextTrialAt: Timestamp }).nullable(),
     anchors: z.strictObject({ seen: Count, kept: Count, invented: Count, keptShare: z.number().nullable() }),
+    titles: z
+      .strictObject({ asked: Count, accepted: Count, refusedInARow: Count })
+      .optional()
+      .meta({ description: 'Titles of sessions. After five refused in a row, the model is asked for none.' }),
     secondsPerSpan: z.number(),
     last: z
       .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))

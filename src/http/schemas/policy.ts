@@ -114,6 +114,8 @@ const RULES = {
   priority:
     'What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model ' +
     'server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.',
+  titles:
+    'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
   reliability: 'How compressions lower the reliability score.',
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
@@ -123,6 +125,7 @@ const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
 const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
 const priority = z.enum(['detail', 'cache']).meta({ description: RULES.priority })
+const titles = z.enum(['auto', 'off']).meta({ description: RULES.titles })
 const humanTools = toolNames.meta({ description: RULES.humanTools })
 
 export const PolicyReply = z
@@ -146,6 +149,7 @@ export const PolicyReply = z
     snapshots: snapshots.meta({ description: RULES.snapshots }),
     recall: recall.meta({ description: RULES.recall }),
     priority,
+    titles,
     reliability: reliability.meta({ description: RULES.reliability }),
   })
   .meta({
@@ -176,6 +180,7 @@ export const PolicyOverrides = z
     snapshots: snapshots.partial(),
     recall: recall.partial(),
     priority,
+    titles,
     reliability: reliability.partial(),
   })
   .partial()

@@ -201,6 +201,9 @@ const summary = {
   status: z.enum(['active']),
   epoch: z.int(),
   version: z.int().meta({ description: 'Increases with every change. Also the ETag of the session.' }),
+  title: z.string().nullable().meta({
+    description: 'What a model named the session (`policy.titles`). Null: it has no title that the check accepted.',
+  }),
   messageCount: z.int().meta({ description: 'Messages in the history.' }),
   compressionCount: z.int().meta({ description: 'Completed compressions.' }),
   createdAt: Timestamp,

@@ -65,6 +65,7 @@ export const ArchivedSession = z.looseObject({
   standing: Block.extend({ scope: z.string().min(1).max(200) }).optional(),
   recall: z.array(Recalled).optional(),
   recalledSeq: Count.optional(),
+  title: z.strictObject({ text: z.string().max(80).nullable(), seq: Count, model: z.string().max(200) }).optional(),
   status: z.literal('active'),
   epoch: Count,
   lastSeq: Count,

@@ -22,6 +22,9 @@ const LOCK_SCHEDULER = {
   text: `SELECT pg_advisory_xact_lock(hashtextextended('model-turns', 7420))`,
 }
 
+/** Sessions that a search for one without a title reads. */
+const TITLE_SCAN = 1_000
+
 /** Used share of the session's token limit. */
 const FULLNESS = `s.used_tokens::real / greatest(s.limit_tokens, 1)`
 
@@ -60,7 +63,7 @@ const NOTE_CLAIM = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON 
 export function schedulerTable(
   db: Database,
   presence: Pick<Presence, 'number'>,
-): Pick<Store, 'claim' | 'upgradable' | 'noteOffer'> {
+): Pick<Store, 'claim' | 'upgradable' | 'noteOffer' | 'untitled'> {
   return {
     claim: async (modelSlots) => {
       const worker = await presence.number()
@@ -86,6 +89,17 @@ export function schedulerTable(
         ORDER BY s.used_tokens, k.id LIMIT $3`
       const rows = await db.query<UpgradableRow>({ text, values: [idleSince, triedBefore, limit] })
       return rows.map(({ session_id, id }) => ({ sessionId: session_id, checkpointId: id }))
+    },
+    untitled: async (idleSince, limit) => {
+      // The documents are texts: only their own writer knows this form, and a test guards it.
+      const text = `
+        SELECT s.id FROM (SELECT * FROM sessions ORDER BY id DESC LIMIT ${TITLE_SCAN}) s
+        WHERE s.importing_until IS NULL AND s.last_activity_at < $1 AND s.last_seq >= 2
+          AND position('"title":' IN s.state) = 0 AND position('"titles":"auto"' IN s.setup) > 0
+          AND NOT EXISTS (SELECT FROM compressions c WHERE c.session_id = s.id AND c.status IN ('queued', 'running'))
+        ORDER BY s.id DESC LIMIT $2`
+      const rows = await db.query<{ id: string }>({ text, values: [idleSince, limit] })
+      return rows.map(({ id }) => id)
     },
     noteOffer: async ({ sessionId, checkpointId }) => {
       const text = `UPDATE checkpoints SET upgrade_tried_at = ${NOW} WHERE session_id = $1 AND id = $2`

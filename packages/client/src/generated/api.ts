@@ -3420,6 +3420,12 @@ export interface components {
                 asked: number;
                 refused: number;
             };
+            /** @description Titles of sessions. After five refused in a row, the model is asked for none. */
+            titles?: {
+                accepted: number;
+                asked: number;
+                refusedInARow: number;
+            };
             unfit: {
                 /** Format: date-time */
                 nextTrialAt: string;
@@ -3807,6 +3813,11 @@ export interface components {
                 messages: number;
                 tokens: number;
             };
+            /**
+             * @description auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.
+             * @enum {string}
+             */
+            titles: "auto" | "off";
             /** @description Replace long arguments of old calls of these tools above this share of what system text, tools, and goals leave of the limit, once the call succeeded. */
             truncateInputs: {
                 above: number;
@@ -3937,6 +3948,11 @@ export interface components {
                 messages?: number;
                 tokens?: number;
             };
+            /**
+             * @description auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.
+             * @enum {string}
+             */
+            titles?: "auto" | "off";
             truncateInputs?: {
                 above?: number;
                 tools?: string[];
@@ -4329,6 +4345,8 @@ export interface components {
             systemPrompt: string | null;
             /** @description Size class of the limit. */
             tier: string;
+            /** @description What a model named the session (`policy.titles`). Null: it has no title that the check accepted. */
+            title: string | null;
             /** @description Tool schemas, stored and returned exactly as received. */
             tools: unknown[] | null;
             /** @description Increases with every change. Also the ETag of the session. */
@@ -4511,6 +4529,8 @@ export interface components {
             status: "active";
             /** @description Size class of the limit. */
             tier: string;
+            /** @description What a model named the session (`policy.titles`). Null: it has no title that the check accepted. */
+            title: string | null;
             /** @description Increases with every change. Also the ETag of the session. */
             version: number;
             /** @description Real window of the model in tokens, or `unverified` while no server has reported it. */
