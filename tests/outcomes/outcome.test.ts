@@ -105,6 +105,12 @@ test.each([
   ['pytest -k fast', 'pytest', false],
   ['npm run lint', 'npm test', false],
   ['npm run lint && npm test', 'npm test', true],
+  ['go-test ./pkg -run "TestAdd"', 'go-test ./pkg -run TestAdd_Empty', true],
+  ['go-test ./pkg -run TestAdd_Empty', 'go-test ./pkg -run TestAdd', false],
+  ['go-test ./other -run TestAdd', 'go-test ./pkg -run TestAdd_Empty', false],
+  ['jest -t login', 'jest -t "login', true],
+  ['pytest -k parse', 'pytest -k test_parse_date', true],
+  ['mvn-test -Dtest=Parser', 'mvn-test -Dtest=ParserTest', false],
 ])('[V9] [C4] a pass of `%s` settles a failure of `%s`: %s', (later, earlier, expected) => {
   expect(covers(later, earlier)).toBe(expected)
 })

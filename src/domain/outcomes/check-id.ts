@@ -31,7 +31,22 @@ export function covers(later: string, earlier: string): boolean {
 function includes(wide: string, narrow: string): boolean {
   const words = narrow.split(' ')
   const [first, ...rest] = wide.split(' ')
-  return first === words[0] && rest.every((word) => words.includes(word) || words.some((one) => isBelow(one, word)))
+  return (
+    first === words[0] &&
+    rest.every((word, at) => {
+      if (words.includes(word) || words.some((one) => isBelow(one, word))) return true
+      return words.some((one, place) => words[place - 1] === rest[at - 1] && isNamePart(word, rest[at - 1], one))
+    })
+  )
+}
+
+/** Options that select tests whose name contains the value. */
+const SELECTS = /^-{1,2}(?:run|k|t|g|grep|filter|testNamePattern)$/
+
+/** Whether the value of an option selects all tests that another value selects: `-run TestA` those of `-run TestA_Empty`. */
+function isNamePart(word: string, option: string | undefined, other: string): boolean {
+  const [part, name] = [word, other].map((one) => one.replace(/^["']|["']$/g, ''))
+  return option !== undefined && SELECTS.test(option) && /^[\w.:-]{3,}$/.test(part!) && name!.includes(part!)
 }
 
 /** Whether a path is in a folder: `src/a` is in `src`, `./src`, and `./...`. */
