@@ -49,7 +49,8 @@ test('[I10] [I45] [C3] [I19] [I21] [I27] every compression leaves a record, and 
     expect(live.length).toBeLessThanOrEqual(12)
     expect(
       live.reduce((sum: number, { currentTokens }: { currentTokens: number }) => sum + currentTokens, 0),
-    ).toBeLessThanOrEqual(3_400)
+      // A third more than 25% of the limit: an agent works in this session.
+    ).toBeLessThanOrEqual((4 / 3) * 3_400)
   }
   const { contextStatus } = await session.read()
   const compressions = await session.compressions()

@@ -1,6 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit, policyScale } from '../../domain/session/model-tokens.js'
-import { planAging, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
+import { lineBudget } from '../../domain/compression/line-budget.js'
+import { planAging, RETURN_SHARE, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint, CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
@@ -40,7 +41,7 @@ export async function ageCheckpoints(
     return false
   const scale = policyScale(session)
   const { detailed, moderate, brief, totalShare, running } = session.policy.checkpoints
-  const budgetTokens = Math.floor(totalShare * baseLimit(session))
+  const budgetTokens = lineBudget(session)
   const aged = await inSteps(
     planAging({
       checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
@@ -48,6 +49,7 @@ export async function ageCheckpoints(
       levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
       totalTokens: totalTokensFor(cause, session, budgetTokens),
       reserveTokens: budgetTokens,
+      returnTokens: RETURN_SHARE * totalShare * baseLimit(session),
       runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
       ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
       step: !('totalTokens' in cause),

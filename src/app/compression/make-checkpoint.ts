@@ -1,4 +1,5 @@
-import { baseLimit, policyScale } from '../../domain/session/model-tokens.js'
+import { lineBudget } from '../../domain/compression/line-budget.js'
+import { policyScale } from '../../domain/session/model-tokens.js'
 import {
   isFiller,
   type Checkpoint,
@@ -30,7 +31,10 @@ const MIN_FILLER_SHARE = 0.15
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
-  session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount'>,
+  session: Pick<
+    Session,
+    'id' | 'limit' | 'scale' | 'limit' | 'scale' | 'policy' | 'id' | 'compressionCount' | 'lastSeq' | 'turn'
+  >,
   /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
     plan: CompressionPlan
@@ -106,14 +110,14 @@ const TALK_SHARE = 0.5
 /** Returns the maximum tokens of a new checkpoint: its ceiling, and for a conversation without calls also what the line budget has
  * free, so that its words are not left out while there are tokens for them. [C4] [C10] */
 function detailedTokens(
-  session: Pick<Session, 'limit' | 'scale' | 'policy'>,
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
   source: readonly SourceMessage[],
   { plan, live, turns }: { plan: CompressionPlan; live: readonly Checkpoint[]; turns: TurnFacts },
 ): number {
-  const { detailed, totalShare } = session.policy.checkpoints
+  const { detailed } = session.policy.checkpoints
   const ceilingTokens = Math.floor(detailed * policyScale(session))
   if (!isTalk(source, turns)) return ceilingTokens
-  const freeTokens = totalShare * baseLimit(session) - live.reduce((sum, { tokens }) => sum + tokens, 0)
+  const freeTokens = lineBudget(session) - live.reduce((sum, { tokens }) => sum + tokens, 0)
   return Math.floor(Math.max(ceilingTokens, Math.min(TALK_SHARE * plan.tokens, freeTokens)))
 }
 
@@ -122,21 +126,24 @@ function detailedTokens(
 const HANDED_DOWN = { free: 0.1, ofCeiling: 0.15 }
 
 function waitingFiles(
-  session: Pick<Session, 'limit' | 'scale' | 'policy'>,
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
   { live, shown }: { live: readonly Checkpoint[]; shown: readonly string[] },
 ): CheckpointLine[] {
-  const { totalShare, detailed } = session.policy.checkpoints
-  const lineTokens = (1 - HANDED_DOWN.free) * totalShare * baseLimit(session)
+  const { detailed } = session.policy.checkpoints
+  const lineTokens = (1 - HANDED_DOWN.free) * lineBudget(session)
   return handedDown({ live, shown, lineTokens, mostTokens: HANDED_DOWN.ofCeiling * detailed * policyScale(session) })
 }
 
 /** Returns the tokens of the line budget that lines better than filler do not need. [C4] */
-function fillerTokensBeside(session: Pick<Session, 'limit' | 'scale' | 'policy'>, live: readonly Checkpoint[]): number {
+function fillerTokensBeside(
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
+  live: readonly Checkpoint[],
+): number {
   const better = live
     .flatMap(({ lines, reserve = [] }) => [...lines, ...reserve])
     .reduce((sum, line) => sum + (isFiller(line) ? 0 : line.tokens), 0)
-  const { totalShare, detailed } = session.policy.checkpoints
+  const { detailed } = session.policy.checkpoints
   const ceilingTokens = Math.floor(detailed * policyScale(session))
   // A new checkpoint may always fill a little: what just happened matters most.
-  return Math.max(Math.floor(ceilingTokens * MIN_FILLER_SHARE), Math.floor(totalShare * baseLimit(session)) - better)
+  return Math.max(Math.floor(ceilingTokens * MIN_FILLER_SHARE), lineBudget(session) - better)
 }

@@ -13,6 +13,9 @@ import { MESSAGE_OVERHEAD } from '../tokens.js'
 /** Aging drops whole lines of older checkpoints, least important first, and returns lines that waited while there are free
  * tokens. Nothing is rewritten, so nothing can be invented. The only change to a line replaces code with a one-line reference. [C4] [C5] */
 
+/** Share of the line budget that lines in reserve must gain to be worth a batch. */
+export const RETURN_SHARE = 0.05
+
 export interface AgingInput {
   /** Live checkpoints, in any order. */
   checkpoints: readonly Checkpoint[]
@@ -32,6 +35,8 @@ export interface AgingInput {
   step: boolean
   /** Ages no more than the line budget needs, so that the oldest checkpoints stay byte-identical for many cuts. [P12] */
   sparing?: boolean
+  /** Tokens that lines must gain to return where aging is sparing. Default: 5% of `totalTokens`. */
+  returnTokens?: number
   count: CountTokens
   /** Texts in the context beside the checkpoints, such as the ledger. Lines repeated there are dropped. */
   shown?: readonly string[]
@@ -90,7 +95,11 @@ export function* planAging(given: AgingInput): Steps<AgedCheckpoint[]> {
   }
   const drafts =
     input.sparing && step && !input.joinedWith
-      ? yield* sparingDrafts({ older, newest, totalTokens, count, aged, joined: (most) => planned(() => 0, most) })
+      ? yield* sparingDrafts({
+          ...{ older, newest, totalTokens, count, aged },
+          returnTokens: input.returnTokens ?? RETURN_SHARE * totalTokens,
+          joined: (most) => planned(() => 0, most),
+        })
       : yield* aged(totalTokens)
   const versions: AgedCheckpoint[] = []
   for (const draft of drafts) {

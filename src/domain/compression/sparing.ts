@@ -11,8 +11,6 @@ import type { Steps } from '../steps.js'
 
 /** Share of the line budget that a batch leaves free, so that the next compressions need none. */
 const FREE_SHARE = 0.08
-/** Share of the line budget that lines in reserve must gain to be worth a batch. */
-const RETURN_SHARE = 0.05
 
 /** Live checkpoints at most. Small ones would otherwise collect headings. */
 const MOST_LIVE = 12
@@ -23,6 +21,8 @@ export interface SparingInput {
   newest: Checkpoint | undefined
   /** Maximum tokens of all checkpoints together. */
   totalTokens: number
+  /** Tokens that lines in reserve must gain to be worth a batch. */
+  returnTokens: number
   count: CountTokens
   /** Ages all by one level within a total. */
   aged: (maxTokens: number) => Steps<Draft[]>
@@ -31,7 +31,8 @@ export interface SparingInput {
 }
 
 /** Returns the drafts of the checkpoints that change. */
-export function* sparingDrafts({ older, newest, totalTokens, count, aged, joined }: SparingInput): Steps<Draft[]> {
+export function* sparingDrafts({ older, newest, totalTokens, returnTokens, ...input }: SparingInput): Steps<Draft[]> {
+  const { count, aged, joined } = input
   const now = [...older, ...(newest ? [newest] : [])]
   const mended = withoutMisleading(older, now, count)
   const besides = (drafts: readonly Draft[]) => {
@@ -51,26 +52,26 @@ export function* sparingDrafts({ older, newest, totalTokens, count, aged, joined
         .map(turnKey)
         .filter((key) => recent.has(key)),
     ).size
-  const worth = RETURN_SHARE * totalTokens
   const lowTokens = Math.floor((1 - FREE_SHARE) * totalTokens)
   if (now.length > MOST_LIVE) return yield* joined(lowTokens)
   const mendedTokens = tokensWith(mended)
   if (mendedTokens <= totalTokens) {
     const shownRecent = recentIn(mended)
-    const mayReturn = Math.min(lowTokens - mendedTokens, waitingTokens(older)) >= worth || shownRecent < recent.size
+    const mayReturn =
+      Math.min(lowTokens - mendedTokens, waitingTokens(older)) >= returnTokens || shownRecent < recent.size
     if (!mayReturn) return mended
     const returned = yield* joined(lowTokens)
-    return tokensWith(returned) - mendedTokens >= worth || recentIn(returned) > shownRecent ? returned : mended
+    return tokensWith(returned) - mendedTokens >= returnTokens || recentIn(returned) > shownRecent ? returned : mended
   }
   const all = yield* aged(lowTokens)
   const late = all.filter(({ level }) => level > 0)
   const lateOnes = new Set(late.flatMap(({ from }) => from))
   const some = [...mended.filter(({ from }) => !from.some((one) => lateOnes.has(one))), ...late]
   // Nor has it one that could leave out what was said while tokens are free. [C10]
-  if (lowTokens - tokensWith(all) >= worth && now.some(({ lines }) => lines.some(isSaid)))
+  if (lowTokens - tokensWith(all) >= returnTokens && now.some(({ lines }) => lines.some(isSaid)))
     return yield* joined(lowTokens)
   // Filler must not keep better lines out for long.
-  const isEnough = betterTokens(all) - betterTokens(some) < worth && recentIn(some) === recent.size
+  const isEnough = betterTokens(all) - betterTokens(some) < returnTokens && recentIn(some) === recent.size
   if (isEnough && tokensWith(some) <= totalTokens) return some
   // Only the ultra checkpoint has no ceiling that could leave out how a turn ended.
   const together = recentIn(all) < recent.size ? yield* joined(lowTokens) : []

@@ -54,7 +54,10 @@ const checkpoints = z.strictObject({
   detailed: tokens,
   moderate: tokens,
   brief: tokens,
-  totalShare: share,
+  totalShare: share.meta({
+    description:
+      'Share of the limit for all checkpoints. A third more where an agent works: at least four messages for each of a person.',
+  }),
   running: tokens.nullable(),
 })
 const snapshots = z.strictObject({

@@ -3704,6 +3704,7 @@ export interface components {
                 detailed: number;
                 moderate: number;
                 running: number | null;
+                /** @description Share of the limit for all checkpoints. A third more where an agent works: at least four messages for each of a person. */
                 totalShare: number;
             };
             /** @description Condense tool results by the kind of their tool during the append. */
@@ -3849,6 +3850,7 @@ export interface components {
                 detailed?: number;
                 moderate?: number;
                 running?: number | null;
+                /** @description Share of the limit for all checkpoints. A third more where an agent works: at least four messages for each of a person. */
                 totalShare?: number;
             };
             condense?: {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { lineBudget } from '../../src/domain/compression/line-budget.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
+import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
+
+const session = (turn: number, lastSeq: number) =>
+  lineBudget({ limit: 13_600, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed, turn, lastSeq })
+
+test('[C4] all checkpoints share 25% of the limit in a talk, and a third more where an agent works', () => {
+  expect(session(50, 100)).toBe(3_400)
+  expect(session(50, 199)).toBe(3_400)
+  expect(session(50, 200)).toBe(4_533)
+  expect(session(0, 40)).toBe(4_533)
+  expect(session(0, 1)).toBe(3_400)
+})
