@@ -1,6 +1,7 @@
 // Follows an appended message call by call, from the HTTP router to its events, and counts the calls that climb: calls
 // into a folder that the caller's own folder was called from, directly or through others.
-// Usage: node scripts/check-append-path.mjs. Prints one line per climb, then the totals. Fails above MAX_CLIMBS.
+// Usage: node scripts/check-append-path.mjs. Prints one line per climb, then the totals. Fails above MAX_CLIMBS. `npm run check`
+// calls it with a program that has checked types (check-code.mjs).
 //
 // A reference to a function counts as a call of it, so callbacks belong to the code that passes them. A call of a port
 // in src/app/ports counts as a call of every function of that name in src/store, src/queue and src/model.
@@ -25,10 +26,8 @@ const MAX_CLIMBS = 9
 /** A walk that ends early would find no climbs at all. */
 const [MIN_FUNCTIONS, MIN_FOLDERS] = [400, 20]
 
-const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config
-const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
-const program = ts.createProgram(fileNames, options)
-const checker = program.getTypeChecker()
+let checker, files, adapters, jumps, ends
+const nodes = new Map()
 /** Returns a function that computes each value once. A walk asks for the same files and names again and again. */
 const remembered = (compute, known = new Map()) => {
   return (key) => {
@@ -41,24 +40,33 @@ const parentOf = remembered((file) => dirname(pathOf(file)))
 const fileOf = (node) => pathOf(node.getSourceFile())
 const folderOf = (node) => parentOf(node.getSourceFile())
 const labelOf = (node) => `${fileOf(node)}#${node.name?.getText() ?? 'constructor'}`
-const files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${SRC}/`))
-const adapters = adapterFunctions()
-const jumps = new Map(JUMPS.map(([from, to]) => [named(from), named(to)]))
-const ends = new Set(ENDS.map(named))
 
-const nodes = new Map()
-for (const start of STARTS) spread(named(start), new Set())
-const climbs = [...nodes.keys()].flatMap((caller) =>
-  calleesOf(caller)
-    .filter((callee) => folderOf(callee) !== folderOf(caller) && nodes.get(caller).has(folderOf(callee)))
-    .map((callee) => `${labelOf(caller)} -> ${labelOf(callee)}`),
-)
-const folders = new Set([...nodes.keys()].map(folderOf))
-const isFollowed = nodes.size >= MIN_FUNCTIONS && folders.size >= MIN_FOLDERS
-for (const climb of climbs.sort()) console.log(climb)
-console.log(`${climbs.length} climbs among ${nodes.size} functions in ${folders.size} folders; at most ${MAX_CLIMBS}`)
-if (!isFollowed) console.error('The walk ended early: it found too few functions.')
-process.exitCode = isFollowed && climbs.length <= MAX_CLIMBS ? 0 : 1
+if (process.argv[1] === import.meta.filename) {
+  const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
+  process.exitCode = checkAppendPath(ts.createProgram(fileNames, options)) ? 0 : 1
+}
+
+/** Prints the climbs of a program that contains src, once a process. Returns whether there are few enough. */
+export function checkAppendPath(program) {
+  checker = program.getTypeChecker()
+  files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${SRC}/`))
+  adapters = adapterFunctions()
+  jumps = new Map(JUMPS.map(([from, to]) => [named(from), named(to)]))
+  ends = new Set(ENDS.map(named))
+  for (const start of STARTS) spread(named(start), new Set())
+  const climbs = [...nodes.keys()].flatMap((caller) =>
+    calleesOf(caller)
+      .filter((callee) => folderOf(callee) !== folderOf(caller) && nodes.get(caller).has(folderOf(callee)))
+      .map((callee) => `${labelOf(caller)} -> ${labelOf(callee)}`),
+  )
+  const folders = new Set([...nodes.keys()].map(folderOf))
+  const isFollowed = nodes.size >= MIN_FUNCTIONS && folders.size >= MIN_FOLDERS
+  for (const climb of climbs.sort()) console.log(climb)
+  console.log(`${climbs.length} climbs among ${nodes.size} functions in ${folders.size} folders; at most ${MAX_CLIMBS}`)
+  if (!isFollowed) console.error('The walk ended early: it found too few functions.')
+  return isFollowed && climbs.length <= MAX_CLIMBS
+}
 
 /** Records the folders on the paths to a function, and passes them on to everything it calls. */
 function spread(start, above) {

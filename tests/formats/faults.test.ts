@@ -1,6 +1,6 @@
 /** What each provider refuses in a message, and what passes. */
 import { expect, test } from 'vitest'
-import { messageFaults, sliceArray } from '../../src/domain/formats/index.js'
+import { messageFormat, sliceArray } from '../../src/domain/formats/index.js'
 import { submittedSteps } from '../../src/domain/formats/submitted.js'
 import { finish } from '../../src/domain/steps.js'
 import type { Format, Json } from '../../src/domain/message.js'
@@ -78,7 +78,11 @@ const CASES: readonly [format: Format, message: Json, paths: string[]][] = [
 ]
 
 test.each(CASES)('[13] %s refuses what its API refuses: %j', (format, message, paths) => {
-  expect(messageFaults(format, message, '').map(({ path }) => path)).toEqual(paths)
+  expect(
+    messageFormat(format)
+      .faults(message, '')
+      .map(({ path }) => path),
+  ).toEqual(paths)
 })
 
 const submit = (format: Format | null, messages: Json[], validation: 'strict' | 'lenient' = 'strict') => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinNeighbours, parseMessage, renderMessage, renderTools } from '../../src/domain/formats/index.js'
+import { joinNeighbours } from '../../src/domain/formats/anthropic.js'
+import { parseMessage, renderMessage, renderTools } from '../../src/domain/formats/index.js'
 import type { Format, Json, Part, Role } from '../../src/domain/message.js'
 import { often } from '../support/long-run.js'
 

@@ -1,7 +1,7 @@
 /** Items of OpenAI's Responses API: read, written, replaced and counted. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { messageFaults, parseMessage, renderMessage, replaceParts, sentSteps } from '../../src/domain/formats/index.js'
+import { messageFormat, parseMessage, renderMessage, replaceParts, sentSteps } from '../../src/domain/formats/index.js'
 import type { Json } from '../../src/domain/message.js'
 import { finish } from '../../src/domain/steps.js'
 import { pairProblems } from '../../testing/validity.js'
@@ -12,7 +12,7 @@ const { messages } = JSON.parse(readFileSync(file, 'utf8')) as { messages: Json[
 test('[R6] a real conversation becomes valid items and comes back with every text, call, result and id', () => {
   const parsed = messages.map((message) => parseMessage('openai', message, ''))
   const items = parsed.flatMap(({ role, parts }, at) => renderMessage('responses', { seq: at + 1, role, parts }))
-  expect(items.flatMap((item, at) => messageFaults('responses', item, `${at}`))).toEqual([])
+  expect(items.flatMap((item, at) => messageFormat('responses').faults(item, `${at}`))).toEqual([])
   const again = items.map((item) => parseMessage('responses', item, ''))
   expect(again.flatMap(({ parts }) => parts).map((part) => ({ ...part, name: undefined }))).toEqual(
     parsed.flatMap(({ parts }) => parts).map((part) => ({ ...part, name: undefined })),

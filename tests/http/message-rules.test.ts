@@ -1,6 +1,6 @@
 /** Messages are validated when they arrive, and what a lenient request stored is valid when it is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messageFaults } from '../../src/domain/formats/index.js'
+import { messageFormat } from '../../src/domain/formats/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 import { pairProblems } from '../../testing/validity.js'
 import { newSession, startDaemon, type Daemon } from '../support/daemon.js'
@@ -72,7 +72,7 @@ test.each(BROKEN)('[13] [P5] what a lenient %s request stored is valid when it i
   expect(history.map(({ message }: { message: Json }) => message)).toEqual(messages)
   for (const sent of FORMATS) {
     const context = (await daemon.call('GET', `/v1/sessions/${id}/context?format=${sent}`)).json
-    const faults = context.messages.flatMap((message: Json, at: number) => messageFaults(sent, message, `${at}`))
+    const faults = context.messages.flatMap((message: Json, at: number) => messageFormat(sent).faults(message, `${at}`))
     expect(faults, sent).toEqual([])
     expect(pairProblems(sent, context.messages), sent).toEqual([])
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { extractAnchors } from '../../src/domain/anchors/anchors.js'
-import { buildPrompt, parseReply } from '../../src/domain/summary/prompt.js'
+import { buildPrompt } from '../../src/domain/summary/prompt.js'
+import { parseReply } from '../../src/domain/summary/reply.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { countText } from '../../src/model/encoding.js'

@@ -1,6 +1,6 @@
 import type { NewMessage, ParsedMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'
-import { mayNeedPass, planPass } from '../../domain/reductions/pass.js'
+import { mayNeedPass, planPass, type ReducedSession } from '../../domain/reductions/pass.js'
 import { removePart } from '../../domain/reductions/reduce-part.js'
 import type { Reduced } from '../../domain/reductions/report.js'
 import type { Session } from '../../domain/session/session.js'
@@ -10,21 +10,7 @@ import type { Ports } from '../ports/ports.js'
 import { decideOnAppend } from './on-append.js'
 
 /** The session fields that the rules read. No store is needed. */
-export type Conversation = Pick<
-  Session,
-  | 'limit'
-  | 'reserve'
-  | 'scale'
-  | 'policy'
-  | 'tokenCounts'
-  | 'ledger'
-  | 'openCalls'
-  | 'lastSeq'
-  | 'lastSpokenSeq'
-  | 'turn'
-  | 'watermark'
-  | 'preset'
->
+export type Conversation = ReducedSession & Pick<Session, 'preset'>
 
 /** Returns the handle of a part that is not stored: the indexes of its message and of the part, both from 0. */
 const idFor = (seq: number, part: number) => `part_${seq - 1}_${part}`

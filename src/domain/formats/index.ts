@@ -1,5 +1,4 @@
 /** Reads and writes messages in every format without loss. `message-format.ts` says what a format is. */
-import type { Fault } from '../errors.js'
 import type { Format, Json, ParsedMessage } from '../message.js'
 import type { Steps } from '../steps.js'
 import { messageFormat } from './definitions.js'
@@ -15,12 +14,6 @@ export function parseMessage(format: Format, value: Json, path: string): ParsedM
 /** Renders one message as zero or more messages of the format, with results before text. */
 export function renderMessage(format: Format, message: RenderMessage): Json[] {
   return messageFormat(format).render(message)
-}
-
-/** Returns what the provider of the format would refuse in a message; empty if it is valid.
- * @param path names the message in faults (`messages[3]`) */
-export function messageFaults(format: Format, value: Json, path: string): Fault[] {
-  return messageFormat(format).faults(value, path)
 }
 
 /** Returns the entries that are sent for a stored message of its own format, as exact text. */
@@ -45,7 +38,6 @@ export function renderToolsText(format: Format, text: string): string {
 }
 
 export { messageFormat } from './definitions.js'
-export { joinNeighbours } from './anthropic.js'
 export { renameCallIds } from './call-id-text.js'
 export { MAX_DEPTH } from '../json/json.js'
 export { readJson, type MemberSpan } from '../json/json-reader.js'

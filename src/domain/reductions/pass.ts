@@ -36,7 +36,8 @@ const INSTEAD_GAIN_SHARE = 0.1
 const PLACEHOLDER_TOKENS = 30
 const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
 
-type Reduced = Pick<
+/** The session fields that the rules read. */
+export type ReducedSession = Pick<
   Session,
   | 'limit'
   | 'scale'
@@ -99,7 +100,7 @@ export function leavesCompressionDue(session: Weighed, { tokens }: Pick<Pass, 't
 
 /** Returns the pass to make now; null if it is not worth a cut. */
 export function planPass(
-  session: Reduced,
+  session: ReducedSession,
   entries: readonly ViewEntry[],
   reductions: readonly Reduction[],
 ): Pass | null {

@@ -7,8 +7,6 @@ import type { CountTokens, SourceMessage } from '../source/types.js'
 /** Builds the prompt that summarizes a span as lines with a kind and an importance, in JSON by schema or as plain
  * lines. [V3] [G5] */
 
-export { parseReply } from './reply.js'
-
 export interface PromptInput {
   source: readonly SourceMessage[]
   mode: Mode

@@ -99,12 +99,13 @@ export function eventsDocText(): string {
 function sectionOf(type: EventType): string {
   const { when, data, example } = EVENT_DOCS[type]
   const schema = z.toJSONSchema(data, { io: 'output', unrepresentable: 'any', reused: 'inline' })
+  const shown = new Map(Object.entries(example))
   const rows = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, field]) => {
     const required = (schema.required ?? []).includes(name)
-    return `| \`${name}\` | ${required ? '' : 'optional '}${typeOf(isObject(field) ? field : {})} |`
+    const value = shown.has(name) ? `\`${JSON.stringify(shown.get(name))}\`` : ''
+    return `| \`${name}\` | ${required ? '' : 'optional '}${typeOf(isObject(field) ? field : {})} | ${value} |`
   })
-  const json = JSON.stringify({ type, data: example }, null, 2)
-  return `\n### ${type}\n\n${when}\n\n| data | type |\n| --- | --- |\n${rows.join('\n')}\n\n\`\`\`json\n${json}\n\`\`\`\n`
+  return `\n### ${type}\n\n${when}\n\n| data | type | example |\n| --- | --- | --- |\n${rows.join('\n')}\n`
 }
 
 function typeOf(schema: JsonSchema): string {
