@@ -1,13 +1,11 @@
 /** Prompts that a worker changed are read by the model server before the user speaks. [P12] */
 import { afterEach, expect, test } from 'vitest'
-import { SCENARIOS, scriptedOllama, type ChatBody, type ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { scriptedOllama, type ChatBody, type Scenario, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import type { Format } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
-
-type Scripted = (typeof SCENARIOS)[number]
 
 let daemon: Daemon
 let ollama: ScriptedOllama
@@ -16,7 +14,7 @@ afterEach(async () => {
   await ollama.close()
 })
 
-async function start(evaluation: () => Scripted = () => 'honest', contextLength = 8_192): Promise<void> {
+async function start(evaluation: () => Scenario = () => 'honest', contextLength = 8_192): Promise<void> {
   ollama = await scriptedOllama({
     contextLength,
     scenario: (body) => (isEvaluation(body) ? evaluation() : 'honest'),

@@ -9,7 +9,7 @@ import type { Mode, Policy, Preset } from './policy.js'
 import type { RecodedTexts } from './recoded-texts.js'
 import type { TokenScale } from './token-scale.js'
 import type { SessionTitle } from '../titles/title.js'
-import type { ColdPrompt, PromptReader } from '../warm-up/warm-up.js'
+import type { ColdPrompt, PromptReader } from '../warm-up/types.js'
 import type { Watermark } from '../context/watermark.js'
 
 /** A tool call without a result so far. */

@@ -5,7 +5,7 @@ import { planSteps } from '../doors/plan.js'
 import { renderToolsText } from '../formats/index.js'
 import type { Session } from '../session/session.js'
 import type { Steps } from '../steps.js'
-import type { PromptReader } from './warm-up.js'
+import type { PromptReader } from './types.js'
 
 export interface Prompt {
   /** Exact JSON texts. */

@@ -1,28 +1,11 @@
 /** When a model server may evaluate a changed prompt before the user speaks. [P12] */
-import type { Format, Role } from '../message.js'
+import type { Role } from '../message.js'
 import type { Session } from '../session/session.js'
-
-/** How the newest reader of a context asks the model. */
-export interface PromptReader {
-  format: Format
-  /** The context was sent through a door, which writes some parts in other places. */
-  isDoor: boolean
-  /** Exact JSON text of an object: members of the reader's request that decide how the model is loaded and the prompt is
-   * written. */
-  members: string
-}
-
-/** A prompt that a worker changed and that no reader has fetched since. */
-export interface ColdPrompt {
-  /** Newest message when it changed. */
-  seq: number
-  /** ISO 8601. */
-  since: string
-}
+import type { ColdPrompt, PromptReader } from './types.js'
 
 /** Longest JSON text of the members that a session keeps. A reader with more is not remembered. */
 export const MAX_READER_CHARS = 4_000
-/** A server unloads an unused model after about this time, and a user who is away this long is not waiting. */
+/** A server unloads an unused model after about this time, and a user who has been silent this long is not waiting. */
 export const WARM_WITHIN_MS = 300_000
 
 /** Why a changed prompt is not evaluated early.
