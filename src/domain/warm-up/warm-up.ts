@@ -1,4 +1,5 @@
 /** When a model server may evaluate a changed prompt before the user speaks. [P12] */
+import { messageFormat } from '../formats/index.js'
 import type { Role } from '../message.js'
 import type { Session } from '../session/session.js'
 import type { ColdPrompt, PromptReader } from './types.js'
@@ -23,7 +24,8 @@ export type WarmUpSkip = 'off' | 'no-reader' | 'format' | 'late' | 'new-message'
 export function skipOf({ policy, reader, coldPrompt }: Session, now: Date): WarmUpSkip | null {
   if (!policy.warmUp || !coldPrompt) return 'off'
   if (!reader) return 'no-reader'
-  if (reader.format !== 'ollama') return 'format'
+  // Only a server whose requests choose how the model is loaded is asked.
+  if (!messageFormat(reader.format).extraMembers) return 'format'
   return now.getTime() - Date.parse(coldPrompt.since) > WARM_WITHIN_MS ? 'late' : null
 }
 
