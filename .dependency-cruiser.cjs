@@ -23,8 +23,9 @@ const APP = {
   deletions: ['shared', 'standing'],
   drift: ['shared', 'cut', 'search'],
   reductions: ['shared', 'ingest', 'cut'],
+  'warm-up': ['shared', 'models'],
   titles: ['shared', 'models'],
-  compression: ['shared', 'models', 'cut', 'drift', 'reductions', 'titles'],
+  compression: ['shared', 'models', 'cut', 'drift', 'reductions', 'titles', 'warm-up'],
   goals: ['shared', 'ingest', 'cut', 'compression', 'standing'],
   sessions: ['shared', 'ingest', 'cut', 'compression', 'goals'],
   history: [
@@ -39,6 +40,7 @@ const APP = {
     'search',
     'quotas',
     'standing',
+    'warm-up',
   ],
   realign: ['shared', 'ingest', 'models', 'compression', 'drift', 'history', 'quotas'],
   time: ['shared', 'cut', 'compression'],
@@ -54,11 +56,12 @@ const APP = {
     'time',
     'recall',
     'savings',
+    'warm-up',
   ],
   alerts: [],
   savings: ['shared'],
   transfer: ['shared', 'ingest', 'sessions', 'history', 'compression', 'context', 'cut'],
-  doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context', 'recall'],
+  doors: ['shared', 'ingest', 'cut', 'compression', 'sessions', 'history', 'time', 'context', 'recall', 'warm-up'],
 }
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(

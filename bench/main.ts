@@ -9,6 +9,7 @@ import { measureMarkers } from './measure/markers.js'
 import { measureMoments } from './measure/moments.js'
 import { measureMinimal } from './measure/minimal.js'
 import { measurePrompt } from './measure/prompt.js'
+import { measurePrograms } from './measure/programs.js'
 import { measureQuotas } from './measure/quotas.js'
 import { measureRead } from './measure/read.js'
 import { measureReduce } from './measure/reduce.js'
@@ -24,6 +25,7 @@ import type { Figure } from './support/figures.js'
  * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
  * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out] [--priority cache]` replays logs; without `--logs`, those of `examples`;
  * with `--held-out`, the logs after those that the constants were chosen on.
+ * `npm run bench -- programs --programs FOLDER` runs the coding agents that npm installed there.
  * Never fails, because a busy machine is not a defect.
  */
 const { values, positionals } = parseArgs({
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
     traffic: { type: 'string' },
     'held-out': { type: 'boolean' },
     priority: { type: 'string' },
+    programs: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -68,6 +71,7 @@ const NAMED: Record<string, () => Promise<Figure[]>> = {
       isHeldOut: values['held-out'] === true,
       priority: values.priority ?? 'detail',
     }),
+  programs: () => measurePrograms(values.programs ?? '.'),
   scale: measureScale,
   subscribers: measureSubscribers,
   soak: measureSoak,

@@ -10,6 +10,7 @@ import { auditSample } from './app/context/audit-sample.js'
 import { deriveLedgers } from './app/context/derive-ledgers.js'
 import { recountSample } from './app/context/recount-sample.js'
 import { requeuePending, requeueUpgrades } from './app/compression/requeue-pending.js'
+import { ColdSessions } from './app/warm-up/cold-sessions.js'
 import { drainPending } from './app/compression/drain.js'
 import { indexPending } from './app/search/index-messages.js'
 import { IndexRetries } from './app/search/index-retries.js'
@@ -39,10 +40,15 @@ export async function startWork(
   startWorkers: StartWorkers,
   modelSlots: number,
 ): Promise<{ stop(): Promise<void> }> {
+  const cold = new ColdSessions()
   const workers = startWorkers({
     handlers: {
       // The store, not the job, picks the next compression. [V7]
-      compression: (_job, signal) => drainPending(ports, signal),
+      compression: ({ sessionId }, signal) => {
+        // It may have been woken by an answer to a session that was compressed meanwhile.
+        cold.add(sessionId)
+        return drainPending(ports, signal, cold)
+      },
       aging: ({ sessionId, subjectId }) => runAging(ports, { sessionId, compressionId: subjectId }),
       upkeep: async ({ subjectId }, signal) => {
         if (subjectId === ALERTS) return alert(ports, signal)

@@ -53,6 +53,8 @@ export class ForgetfulModel implements Model {
       })
   }
 
+  evaluate = () => Promise.resolve(null)
+
   embed(): Promise<number[][]> {
     return Promise.reject(new ModelError('no-such-model', 'This model does not embed.'))
   }

@@ -199,6 +199,7 @@ export interface EventData
     /** Evicted messages that came back. */
     returned?: SeqRange[]
   }
+  'prompt-evaluated': { version: number; lastSeq: number; promptTokens: number | null; durationMs: number }
   'messages-evicted': { reason: string; ranges: SeqRange[] }
   'message-pinned': { seq: number; tokens: number }
   'message-unpinned': { seq: number; tokens: number }

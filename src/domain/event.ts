@@ -30,6 +30,7 @@ export const EVENT_TYPES = [
   'checkpoint-upgraded',
   'context-rewritten',
   'context-recalled',
+  'prompt-evaluated',
   'standing-added',
   'standing-changed',
   'standing-deleted',

@@ -84,6 +84,9 @@ export interface Protocol {
   /** Returns the exact text of a member that makes the upstream use a window of `numCtx` tokens [S1]; null: the body
    * does so already. Absent: the upstream has one window. */
   windowMember?(members: Members, numCtx: number): { name: string; text: string } | null
+  /** Returns the exact JSON text of an object with the members that decide how the model is loaded and the prompt is written,
+   * for a server that may evaluate a prompt early; absent: none does. [P12] */
+  promptMembers?(members: Members): string
   /** Removes reasoning from a message for a request that bypasses the store; absent: reasoning is not bound. */
   withoutReasoning?(raw: string): string
   /** Returns a reader for one answer. @param contentType of the answer, in lower case */

@@ -21,11 +21,11 @@ export interface LineCall {
 }
 
 export function postForLines(
-  { url: address, authorization, body }: { url: string; authorization: string | null; body: object },
+  { url: address, authorization, body }: { url: string; authorization: string | null; body: object | string },
   signal: AbortSignal,
 ): LineCall {
   const url = new URL(address)
-  const text = JSON.stringify(body)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',
     agent: false,

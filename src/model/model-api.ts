@@ -1,4 +1,4 @@
-import type { ChatRequest, ListedModel, ModelWindow } from '../app/ports/ports.js'
+import type { ChatRequest, EvaluateRequest, ListedModel, ModelWindow } from '../app/ports/ports.js'
 import type { Refusal } from './refusal.js'
 
 /** What a kind of model server does in its own way. `ServerModel` does the rest: permits, time limits, checks of answers,
@@ -9,6 +9,8 @@ export interface ModelApi {
   /** Whether a request chooses the window that the model is loaded with. */
   readonly choosesWindow: boolean
   open(request: ChatRequest, signal: AbortSignal): Chat
+  /** Opens a call that reads a prompt and writes one token; absent: servers of this kind are not asked for that. */
+  openEvaluation?(request: EvaluateRequest, signal: AbortSignal): Chat
   /** Changes later requests to the model, if a refusal shows what its server does not know. Returns whether the same
    * request may succeed now; after a few changes always false. */
   adapt(request: ChatRequest, refusal: Refusal): boolean

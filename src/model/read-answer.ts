@@ -28,7 +28,7 @@ const LOOP_FROM_TOKENS = 256
  * Throws ModelError, or what the chat throws. */
 export async function readAnswer(
   chat: Chat,
-  request: ChatRequest,
+  request: Pick<ChatRequest, 'model' | 'maxOutputTokens' | 'onProgress'>,
   stop: AbortController,
   { firstTokenMs, idleMs }: AnswerTimes,
 ): Promise<RawAnswer> {
@@ -70,7 +70,10 @@ export function timedOut(model: string, step: string, ms: number): ModelError {
   return new ModelError('timeout', `The model server took more than ${ms} ms for ${step}.`, { model, ms })
 }
 
-export function exceededLimit({ model, maxOutputTokens }: ChatRequest, outputTokens: number): ModelError {
+export function exceededLimit(
+  { model, maxOutputTokens }: Pick<ChatRequest, 'model' | 'maxOutputTokens'>,
+  outputTokens: number,
+): ModelError {
   return new ModelError('length', `The answer did not end within ${maxOutputTokens} tokens.`, {
     model,
     maxOutputTokens,

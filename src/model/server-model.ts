@@ -4,6 +4,8 @@ import {
   type ChatReply,
   type ChatRequest,
   type EmbedRequest,
+  type EvaluateRequest,
+  type Evaluation,
   type ListedModel,
   type Model,
   type ModelWindow,
@@ -12,7 +14,7 @@ import { asModelError } from './chat-failure.js'
 import { embed } from './embeddings.js'
 import type { ModelApi } from './model-api.js'
 import { isOddCount, windowOfCutPrompt } from './prompt-cut.js'
-import { exceededLimit, readAnswer, timedOut, type RawAnswer } from './read-answer.js'
+import { exceededLimit, readAnswer, timedOut, type AnswerTimes, type RawAnswer } from './read-answer.js'
 import { Refusal } from './refusal.js'
 import { isOtherModel } from './same-model.js'
 import { Semaphore } from './semaphore.js'
@@ -33,6 +35,9 @@ export interface ServerModelOptions extends ProbeOptions {
 
 /** A longer `Retry-After` is a matter of the breaker: a worker does not wait for it. In ms. */
 const LONGEST_RETRY_WAIT_MS = 20_000
+
+/** Longest answer of a call that is made for its prompt: a server may count the end of a reply as one more. */
+const EVALUATION_TOKENS = 16
 
 /** A running chat. */
 interface Call {
@@ -56,7 +61,29 @@ export class ServerModel implements Model {
     this.probe = new WindowProbe(api, limits, this.closing.signal)
   }
 
-  async chat(request: ChatRequest): Promise<ChatReply> {
+  chat(request: ChatRequest): Promise<ChatReply> {
+    return this.permitted(request, (call) => this.answer(request, call))
+  }
+
+  async evaluate(request: EvaluateRequest): Promise<Evaluation | null> {
+    if (!this.api.openEvaluation) return null
+    const asked = { model: request.model, maxOutputTokens: EVALUATION_TOKENS }
+    return this.permitted(request, async (call) => {
+      const chat = this.api.openEvaluation!(request, call.stop.signal)
+      try {
+        const { end, durationMs } = await readAnswer(chat, asked, call.stop, this.times())
+        return { promptTokens: end.promptTokens, durationMs }
+      } finally {
+        call.ended = chat.close()
+      }
+    })
+  }
+
+  /** Runs a call with a permit, within its time. Throws ModelError. */
+  private async permitted<T>(
+    request: Pick<ChatRequest, 'model' | 'signal'>,
+    run: (call: Call) => Promise<T>,
+  ): Promise<T> {
     const stop = new AbortController()
     const call: Call = { stop, ended: Promise.resolve() }
     const aborted = () =>
@@ -70,7 +97,7 @@ export class ServerModel implements Model {
       release = await this.permits.take(stop.signal)
       const timeoutMs = this.limits.timeoutMs ?? 300_000
       overall = setTimeout(() => stop.abort(timedOut(request.model, 'the whole call', timeoutMs)), timeoutMs)
-      return await this.answer(request, call)
+      return await run(call)
     } catch (error) {
       // After our own abort, its reason is the cause of any error.
       const failure = asModelError(
@@ -118,6 +145,11 @@ export class ServerModel implements Model {
     this.closing.abort()
   }
 
+  private times(): AnswerTimes {
+    const { timeoutMs = 300_000, firstTokenMs = timeoutMs, idleMs = 60_000 } = this.limits
+    return { firstTokenMs, idleMs }
+  }
+
   /** Sends the request, again if the server refused only a part of it, and once more after a short `Retry-After`. */
   private async answer(request: ChatRequest, call: Call): Promise<ChatReply> {
     let hasWaited = false
@@ -139,10 +171,9 @@ export class ServerModel implements Model {
   }
 
   private async readOnce(request: ChatRequest, call: Call): Promise<ChatReply> {
-    const { timeoutMs = 300_000, firstTokenMs = timeoutMs, idleMs = 60_000 } = this.limits
     const chat = this.api.open(request, call.stop.signal)
     try {
-      return await this.checkedReply(request, await readAnswer(chat, request, call.stop, { firstTokenMs, idleMs }))
+      return await this.checkedReply(request, await readAnswer(chat, request, call.stop, this.times()))
     } finally {
       call.ended = chat.close()
     }
@@ -195,7 +226,7 @@ export class ServerModel implements Model {
   }
 
   /** A refusal for length lowers the window of a server that has a fixed one; without a number the next probe reads it. */
-  private async withWindow(failure: ModelError, { model }: ChatRequest): Promise<ModelError> {
+  private async withWindow(failure: ModelError, { model }: Pick<ChatRequest, 'model'>): Promise<ModelError> {
     const { window } = failure.details
     if (this.api.choosesWindow || failure.failure !== 'prompt-cut' || failure.details.lowered !== undefined)
       return failure

@@ -94,6 +94,8 @@ const LINES: Lines = {
     reason === undefined
       ? `Recalled ${pluralize(excerpts.length, 'quote')} (${tokens(size)}) for message ${seq}`
       : `Recalled nothing for message ${seq}: ${reason}`,
+  'prompt-evaluated': ({ promptTokens, durationMs }) =>
+    `The model read the changed prompt${promptTokens === null ? '' : ` (${tokens(promptTokens)})`} in ${formatInteger(durationMs)} ms, before the next request`,
   'standing-added': ({ kind, seq }) =>
     seq === undefined ? `Noted a standing ${kind} for the scope` : `Noted a standing ${kind} from message ${seq}`,
   'standing-changed': ({ state, entryId }) => `Standing entry ${entryId} is ${state}`,

@@ -46,6 +46,10 @@ export function makeMetrics(register: Registry) {
     modelCalls: counter('model_calls_total', 'Model calls by result.', ['result']),
     modelDuration: histogram('model_call_duration_seconds', 'Duration of model calls.', [], LONG_SECONDS),
     modelTokens: counter('model_tokens_total', 'Tokens of model calls, as the server counted them.', ['direction']),
+    warmUps: counter('warm_ups_total', 'Prompts that a worker changed: evaluated early, or why they were not.', [
+      'result',
+    ]),
+    warmUpDuration: histogram('warm_up_duration_seconds', 'Duration of early evaluations.', [], LONG_SECONDS),
     doorTurns: counter('door_turns_total', 'Turns at doors by protocol and outcome.', ['protocol', 'outcome']),
     doorDuration: histogram('door_turn_duration_seconds', 'Duration of turns at doors.', ['protocol'], LONG_SECONDS),
     auditedSessions: counter('audit_sessions_total', 'Audited sessions by result.', ['result']),

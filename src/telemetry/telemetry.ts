@@ -50,6 +50,10 @@ export function makeTelemetry(): OpenedTelemetry {
       metrics.doorTurns.inc({ protocol, outcome })
       metrics.doorDuration.observe({ protocol }, seconds)
     },
+    warmUp: (result, seconds) => {
+      metrics.warmUps.inc({ result })
+      if (seconds !== undefined) metrics.warmUpDuration.observe(seconds)
+    },
     refused: (code) => metrics.problems.inc({ code }),
     audited: (messages, violations) => {
       metrics.auditedSessions.inc({ result: violations === 0 ? 'ok' : 'failed' })

@@ -40,6 +40,7 @@ export function watchedModel(model: Model, metrics: Metrics, server: WatchedServ
   }
   return {
     chat,
+    evaluate: (request) => model.evaluate(request),
     embed: (request) => model.embed(request),
     window: (name, fresh) => model.window(name, fresh),
     windowAtHand: (name) => model.windowAtHand(name),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diffEntries } from '../../dashboard/src/budget/diff.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
-import { contextRecords } from '../../src/app/context/read-context.js'
+import { contextRecords } from '../../src/app/shared/context-records.js'
 import { contextContents } from '../../src/app/shared/context-contents.js'
 import { recordsAroundCut } from '../../src/app/time/records-around-cut.js'
 import { ownCallIds } from '../../src/domain/context/call-ids.js'

@@ -73,6 +73,7 @@ export const TYPE_GROUPS: Record<string, readonly EventType[]> = {
   'Cuts and reductions': [
     'context-rewritten',
     'context-recalled',
+    'prompt-evaluated',
     'standing-added',
     'standing-changed',
     'standing-deleted',

@@ -3,6 +3,8 @@ import { failClaimed } from './fail-claimed.js'
 import { offerUpgrade } from './rewrite/offer-upgrade.js'
 import type { Ports, Subject } from '../ports/ports.js'
 import { offerTitle } from '../titles/offer-title.js'
+import { ColdSessions } from '../warm-up/cold-sessions.js'
+import { offerWarmUp } from '../warm-up/offer-warm-up.js'
 import { withCause } from '../ports/with-cause.js'
 import { runCompression } from './run-compression.js'
 import { runUpgrade } from './rewrite/run-upgrade.js'
@@ -10,18 +12,23 @@ import { runUpgrade } from './rewrite/run-upgrade.js'
 type Claim = Subject & { isUpgrade: boolean }
 
 /** Runs pending compressions until none is left or other workers use the model. A job only wakes the worker: the store picks the next
- * compression, fairly across apps. With nothing pending, a model rewrites extractive checkpoints one by one, and then names
- * sessions. After each compression the
- * session is checked for drift. [V5] [V7] [Q3] */
-export async function drainPending(ports: Ports, signal: AbortSignal): Promise<void> {
+ * compression, fairly across apps. With nothing pending, a model reads prompts that
+ * were changed, rewrites extractive checkpoints one by one, and then names sessions. After each compression the
+ * session is checked for drift. [V5] [V7] [Q3]
+ * @param cold sessions whose prompts this process may have evaluated; those it compresses are added */
+export async function drainPending(ports: Ports, signal: AbortSignal, cold = new ColdSessions()): Promise<void> {
   const { modelSlots } = ports.settings
   while (!signal.aborted) {
     const claim = await ports.store.claim(modelSlots)
     if ('waits' in claim) {
       // The worker that holds the model claims again when it is done.
       if (claim.waits === 'model-busy') return
+      if (await offerWarmUp(ports, cold, signal)) continue
       if (!(await offerUpgrade(ports)) && !(await offerTitle(ports, signal))) return
-    } else await runClaimed(ports, claim, signal)
+    } else {
+      await runClaimed(ports, claim, signal)
+      cold.add(claim.sessionId)
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import { changesSince, type Change } from './explain-changes.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { seqsOf, toRanges } from '../../domain/ranges.js'
 import type { Ports } from '../ports/ports.js'
-import { contextRecords, readRecords } from './read-context.js'
+import { contextRecords } from '../shared/context-records.js'
+import { readRecords } from './read-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
 
 export interface Explanation {

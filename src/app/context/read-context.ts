@@ -1,6 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
-import { assembleContext, type ContextEntry, type ContextRecords } from '../../domain/context/context.js'
+import { assembleContext, type ContextEntry } from '../../domain/context/context.js'
 import { DomainError } from '../../domain/errors.js'
 import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
@@ -9,6 +9,7 @@ import { renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
+import { contextRecords } from '../shared/context-records.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { explainEntries } from '../shared/explain-entries.js'
 import { ensureFit } from './ensure-fit.js'
@@ -18,6 +19,7 @@ import { recordsAt } from '../time/records-at.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
+import { noteContextReader } from '../warm-up/note-reader.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
@@ -57,6 +59,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
   if (at !== undefined) return writeContext(ports, input, await recordsAt(ports, { sessionId, appId, seq: at }))
   const fitting = await fittingRecords(ports, input)
   const records = await withRecall(ports, fitting, input.recall, input.reserve)
+  if (input.recall !== 'as-is' && !input.explain) await noteContextReader(ports, records.session, format)
   if (openingTokens(format, records) === 0) return writeContext(ports, input, records)
   // This format needs an opening user message, which takes tokens.
   const { reserve, scale } = records.session
@@ -117,12 +120,6 @@ function separated<T>(items: readonly T[]): (T | string)[] {
   const all: (T | string)[] = []
   for (const item of items) all.push(...(all.length === 0 ? [] : [',']), item)
   return all
-}
-
-/** Selects the records that a context is assembled from. */
-export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {
-  const { lastSpokenSeq, ledger, goals, recall, standing } = session
-  return { entries, checkpoints, lastSpokenSeq, ledger, goals, recall, standing }
 }
 
 interface FittingInput extends Pick<ContextInput, 'sessionId' | 'appId' | 'reserve'> {

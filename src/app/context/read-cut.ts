@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/errors.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsAroundCut } from '../time/records-around-cut.js'
 import type { Ports } from '../ports/ports.js'
-import { contextRecords } from './read-context.js'
+import { contextRecords } from '../shared/context-records.js'
 import { explainEntries } from '../shared/explain-entries.js'
 
 /** A context on one side of a cut. */

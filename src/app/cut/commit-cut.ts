@@ -5,6 +5,7 @@ import type { Cut } from '../../domain/context/cut.js'
 import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import { countOf } from '../../domain/ranges.js'
 import { leaveRecall } from '../../domain/recall/recall.js'
+import { noteColdPrompt } from '../../domain/warm-up/warm-up.js'
 import { recount } from '../../domain/session/token-counts.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Eviction } from '../shared/evicted-source.js'
@@ -97,7 +98,10 @@ export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, 
   }
   session.evictedCount += countOf(recorded.evicted)
   if (recorded.kind === 'withdraw') session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
-  if (isByWorker(recorded)) session.usedBeforeWorker = Math.max(session.usedBeforeWorker ?? 0, tokensBefore)
+  if (isByWorker(recorded)) {
+    session.usedBeforeWorker = Math.max(session.usedBeforeWorker ?? 0, tokensBefore)
+    noteColdPrompt(session, tx.now)
+  }
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
   const { tokensAfter, version, kind, reason, checkpointId } = recorded

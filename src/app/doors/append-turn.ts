@@ -12,6 +12,7 @@ import { changePrompt } from '../sessions/change-prompt.js'
 import { pauseAfterMany } from '../ports/in-steps.js'
 import type { DoorLink, Ports, SessionRecords, SessionTx } from '../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
+import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { dropHistory } from './drop-history.js'
 import type { Found } from './find-session.js'
@@ -111,6 +112,7 @@ async function appendInside(
   adoptAlias(tx, conversation.alias)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   await adoptAskedWindow(tx, prepared.asked)
+  if (isNewsOf(tx.session, conversation.reader)) noteReader(tx.session, conversation.reader)
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
   const records = {

@@ -1,4 +1,5 @@
 import type { Format, Json } from '../../domain/message.js'
+import type { PromptReader } from '../../domain/warm-up/types.js'
 
 /** A client's history, as one request resends it. */
 
@@ -49,4 +50,6 @@ export interface Conversation extends ConversationName {
   systemPrompt: string | null
   /** Exact JSON text; null: none. */
   tools: string | null
+  /** How the request asks the model, if the model server may evaluate a prompt early; null: it may not. [P12] */
+  reader: PromptReader | null
 }

@@ -5,6 +5,7 @@ import { acceptMessages } from '../ingest/accept-messages.js'
 import { appendMeasured, shareSample } from '../history/append-messages.js'
 import { withdrawInside } from '../history/withdraw-messages.js'
 import { enqueueCompression } from '../compression/enqueue.js'
+import { wakeForWarmUp } from '../warm-up/note-reader.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { DoorItem, DoorLink, DoorResponse, Ports, SessionTx } from '../ports/ports.js'
 import type { Format } from '../../domain/message.js'
@@ -83,6 +84,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
   ports.quotas.changed(stored.session.appId)
   if (stored.sample) await shareSample(ports, stored.session, stored.sample)
   if (stored.pending) await enqueueCompression(ports, stored.pending)
+  await wakeForWarmUp(ports, stored.session, stored.messages.at(-1)?.role)
   return true
 }
 

@@ -25,6 +25,7 @@ import { nextSlice } from '../ports/in-steps.js'
 import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
+import { wakeForWarmUp } from '../warm-up/note-reader.js'
 import { placeFor } from '../quotas/place-for.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
@@ -76,6 +77,7 @@ async function appendInPlace(ports: Ports, input: AppendInput, place: Reservatio
   if (sample) await shareSample(ports, session, sample)
   const status = contextStatus(session, await modelHealthIssues(ports, session))
   if (pending) await enqueueCompression(ports, pending)
+  await wakeForWarmUp(ports, session, messages.at(-1)?.role)
   return { messages: inModelTokens(session, messages), contextStatus: status }
 }
 

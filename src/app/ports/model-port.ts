@@ -1,3 +1,4 @@
+import type { Json } from '../../domain/message.js'
 import type { Encoding } from '../../domain/model/encodings.js'
 
 /** Ports for a tokenizer and a model server. */
@@ -62,6 +63,24 @@ export interface ChatReply {
   outputTokens: number
   durationMs: number
 }
+/** A prompt as a client would send it, for a server that is to evaluate it without an answer. */
+export interface EvaluateRequest {
+  model: string
+  /** Exact JSON texts in the format of the server's own chat API. */
+  messages: readonly string[]
+  /** Exact JSON text of the tool schemas; null: none. */
+  tools: string | null
+  /** Other members of the client's request. Those that the call itself decides are replaced. */
+  members: Readonly<Record<string, Json>>
+  /** Window to load the model with, in model tokens. */
+  windowTokens: number
+  signal: AbortSignal
+}
+export interface Evaluation {
+  /** Tokens of the prompt as the server counted them; null: it did not. */
+  promptTokens: number | null
+  durationMs: number
+}
 export interface EmbedRequest {
   model: string
   texts: string[]
@@ -96,6 +115,9 @@ export type ModelWindows = Pick<Model, 'window' | 'windowAtHand' | 'models'>
 export interface Model {
   /** Makes one chat call. Throws ModelError. The implementation bounds concurrency. */
   chat(request: ChatRequest): Promise<ChatReply>
+  /** Has the server read a prompt, so that the next request which begins with it need not wait for that. Takes a permit as a
+   * chat does. Returns null without a call if servers of this kind are not asked for that. Throws ModelError. [P12] */
+  evaluate(request: EvaluateRequest): Promise<Evaluation | null>
   /** Returns one vector per text, in order. The server cuts texts too long for the model. Throws ModelError. */
   embed(request: EmbedRequest): Promise<number[][]>
   /** Returns the model's real window; null if the server is unavailable or does not know the model: it is then not asked

@@ -237,6 +237,8 @@ export interface Store
   /** Returns sessions without a title whose policy asks for one, of the newest 1,000, newest first: idle since `idleSince`, with two messages or more,
    * and no compression pending or running. */
   untitled(idleSince: Date, limit: number): Promise<string[]>
+  /** Whether a compression uses a model now or waits for one. */
+  wantsModel(): Promise<boolean>
   /** Marks a compression that no worker runs as failed and emits an event, without reading any document of its session.
    * The session still refers to the compression; the next append detects that it is not active. */
   failUnread(subject: Subject, why: { reason: FailReason; detail: string }): Promise<void>

@@ -1,5 +1,7 @@
 import type { Cause } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
+import type { WarmUpSkip } from '../../domain/warm-up/warm-up.js'
+import type { ModelFailure } from './model-port.js'
 
 /** Spans and metrics. Nothing here fails, waits, or carries conversation text. */
 
@@ -41,6 +43,9 @@ export interface RequestSpan {
 
 export type DoorOutcome = 'answered' | 'refused' | 'upstream-failed' | 'client-left' | 'failed'
 
+/** What became of a prompt that a worker changed: the server read it, or why it did not. */
+export type WarmUpResult = 'evaluated' | 'gave-way' | 'not-served' | 'model-unavailable' | ModelFailure | WarmUpSkip
+
 export interface Telemetry {
   /** Runs work in a span of its own. */
   span<T>(name: 'append' | 'compression' | 'door-turn', facts: SpanFacts, work: () => Promise<T>): Promise<T>
@@ -49,6 +54,8 @@ export interface Telemetry {
   /** Counts what committed events report. */
   committed(appId: string, events: readonly NewEvent[]): void
   doorTurn(protocol: string, outcome: DoorOutcome, seconds: number): void
+  /** @param seconds that the model server took; absent: it was not asked, or did not finish */
+  warmUp(result: WarmUpResult, seconds?: number): void
   /** Counts a problem document by its code. */
   refused(code: string): void
   /** @param messages messages of the audited session @param violations broken rules */

@@ -144,6 +144,7 @@ async function sessionFrom(ports: Needs, input: ForkInput, parent: Session, fork
     savedAboveThreshold: ____,
     reducedAtTokens: _____,
     freshAdvised: ______,
+    coldPrompt: _______,
     ...state
   } = parent
   const model = await modelOf(ports, input, parent)

@@ -68,6 +68,8 @@ export interface Policy {
   recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
   /** What a cut prefers: `detail` keeps as much in the context as fits, `cache` changes the prompt as rarely as it can. [P12] */
   priority: 'detail' | 'cache'
+  /** Whether a model server evaluates a prompt that a worker changed before the next reader asks for it. [P12] */
+  warmUp: boolean
   /** Whether a model names the session once it is idle: `auto`, or `off`. */
   titles: 'auto' | 'off'
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
@@ -115,6 +117,7 @@ const checkpointed: Policy = {
   snapshots: { enabled: true, auto: true, threshold: 0.8, keep: 5 },
   recall: { mode: 'auto', maxTokens: null, scope: 'session' },
   priority: 'detail',
+  warmUp: false,
   titles: 'off',
   reliability: { penalty: 'linear' },
 }

@@ -9,6 +9,7 @@ import type { Mode, Policy, Preset } from './policy.js'
 import type { RecodedTexts } from './recoded-texts.js'
 import type { TokenScale } from './token-scale.js'
 import type { SessionTitle } from '../titles/title.js'
+import type { ColdPrompt, PromptReader } from '../warm-up/types.js'
 import type { Watermark } from '../context/watermark.js'
 
 /** A tool call without a result so far. */
@@ -67,6 +68,10 @@ export interface Session {
   standing?: StandingBlock
   /** What a model named the session; absent: none was asked. */
   title?: SessionTitle
+  /** How the newest reader of the context asks the model; absent: it is not known, or the policy asks for no warm-ups. [P12] */
+  reader?: PromptReader
+  /** A worker changed the prompt, and nothing has read it since; absent: it is known, or the policy asks for no warm-ups. */
+  coldPrompt?: ColdPrompt
   /** Newest message for which it was decided what to recall; absent: none. [M1] */
   recalledSeq?: number
   status: 'active'

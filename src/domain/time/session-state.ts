@@ -86,6 +86,7 @@ export function restoreState(session: Session, state: SessionState): void {
   session.refills = 0
   delete session.reducedAtTokens
   delete session.savedAboveThreshold
+  delete session.coldPrompt
 }
 
 function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {

@@ -5,6 +5,9 @@ import { listText, modelOf, positive } from './facts.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 import { withNumber } from './window-option.js'
 
+/** How long the model stays loaded, with what, and whether the prompt asks for reasoning. */
+const PROMPT_MEMBERS = ['options', 'keep_alive', 'think']
+
 /** Ollama's `/api/chat`. Streams by default. Has no id of a conversation, and no sign of life in a stream:
  * an empty object would be an answer. */
 export const ollamaProtocol: Protocol = {
@@ -39,6 +42,13 @@ export const ollamaProtocol: Protocol = {
     if (given !== null && Math.abs(given - numCtx) <= 1) return null
     const text = withNumber(isObject(options) ? members.text('options') : null, 'num_ctx', numCtx)
     return text === null ? null : { name: 'options', text }
+  },
+  promptMembers: (members) => {
+    const texts = PROMPT_MEMBERS.flatMap((name) => {
+      const text = members.text(name)
+      return text === null ? [] : [`${JSON.stringify(name)}:${text}`]
+    })
+    return `{${texts.join(',')}}`
   },
   readAnswer: readOllamaAnswer,
   error: ({ status, detail }) => ({ status, body: JSON.stringify({ error: detail }) }),

@@ -9,6 +9,7 @@ import { windowsOf, type DoorCall, type DoorsContext, type UpstreamServer } from
 import type { Plan } from '../protocol.js'
 import type { DoorRequest } from '../request/read-request.js'
 import type { RecallRequest } from '../../app/recall/with-recall.js'
+import { membersOf } from '../request/parse-body.js'
 import { spliceBody } from '../request/splice-body.js'
 import { recallOf } from '../../http/input/request-headers.js'
 import { windowHeader, windowOf } from './window-limits.js'
@@ -118,7 +119,12 @@ function droppedOf({ body, kinds }: DoorRequest, items: Plan['items']): string[]
 }
 
 /** Returns everything that a request says about its conversation. */
-export function conversationOf({ caller, door }: DoorCall, { name, facts, systemPrompt }: DoorRequest): Conversation {
+export function conversationOf(
+  { caller, door }: DoorCall,
+  { name, facts, systemPrompt, body }: DoorRequest,
+): Conversation {
+  const { protocol, upstream } = door
+  const members = upstream.isOllama ? protocol.promptMembers?.(membersOf(body)) : undefined
   return {
     ...name,
     appId: caller.appId,
@@ -126,6 +132,7 @@ export function conversationOf({ caller, door }: DoorCall, { name, facts, system
     model: facts.model,
     systemPrompt,
     tools: facts.tools,
+    reader: members === undefined ? null : { format: protocol.format, isDoor: true, members },
   }
 }
 

@@ -117,6 +117,9 @@ const RULES = {
   priority:
     'What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model ' +
     'server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.',
+  warmUp:
+    'Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It ' +
+    'gives way to everything else.',
   titles:
     'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
   reliability: 'How compressions lower the reliability score.',
@@ -128,6 +131,7 @@ const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
 const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
 const priority = z.enum(['detail', 'cache']).meta({ description: RULES.priority })
+const warmUp = z.boolean().meta({ description: RULES.warmUp })
 const titles = z.enum(['auto', 'off']).meta({ description: RULES.titles })
 const humanTools = toolNames.meta({ description: RULES.humanTools })
 
@@ -152,6 +156,7 @@ export const PolicyReply = z
     snapshots: snapshots.meta({ description: RULES.snapshots }),
     recall: recall.meta({ description: RULES.recall }),
     priority,
+    warmUp,
     titles,
     reliability: reliability.meta({ description: RULES.reliability }),
   })
@@ -183,6 +188,7 @@ export const PolicyOverrides = z
     snapshots: snapshots.partial(),
     recall: recall.partial(),
     priority,
+    warmUp,
     titles,
     reliability: reliability.partial(),
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
+import { FORMATS } from '../../domain/message.js'
+import { MAX_READER_CHARS } from '../../domain/warm-up/warm-up.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { PolicyReply } from '../schemas/policy.js'
 import { MAX_METADATA_BYTES } from '../schemas/session.js'
@@ -66,6 +68,14 @@ export const ArchivedSession = z.looseObject({
   recall: z.array(Recalled).optional(),
   recalledSeq: Count.optional(),
   title: z.strictObject({ text: z.string().max(80).nullable(), seq: Count, model: z.string().max(200) }).optional(),
+  reader: z
+    .strictObject({
+      format: z.enum(FORMATS),
+      isDoor: z.boolean(),
+      members: jsonTextOf('an object').max(MAX_READER_CHARS),
+    })
+    .optional(),
+  coldPrompt: z.strictObject({ seq: Count, since: z.iso.datetime() }).optional(),
   status: z.literal('active'),
   epoch: Count,
   lastSeq: Count,

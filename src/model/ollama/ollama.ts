@@ -1,6 +1,13 @@
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 import { z } from 'zod'
-import { ModelError, type ChatRequest, type ListedModel, type ModelWindow } from '../../app/ports/ports.js'
+import {
+  ModelError,
+  type ChatRequest,
+  type EvaluateRequest,
+  type ListedModel,
+  type ModelWindow,
+} from '../../app/ports/ports.js'
+import { isObject, type JsonObject } from '../../domain/json/json.js'
 import { postForLines } from '../line-call.js'
 import type { AnswerPart, Chat, ModelApi } from '../model-api.js'
 import type { Refusal } from '../refusal.js'
@@ -43,9 +50,17 @@ class OllamaApi implements ModelApi {
   constructor(private readonly options: OllamaOptions) {}
 
   open(request: ChatRequest, signal: AbortSignal): Chat {
+    return this.chat(this.body(request), signal)
+  }
+
+  openEvaluation(request: EvaluateRequest, signal: AbortSignal): Chat {
+    return this.chat(evaluationBody(request), signal)
+  }
+
+  private chat(body: object | string, signal: AbortSignal): Chat {
     const { host, authorization = null } = this.options
     const url = `${host.replace(/(?<!\/)\/+$/, '')}/api/chat`
-    const call = postForLines({ url, authorization, body: this.body(request) }, signal)
+    const call = postForLines({ url, authorization, body }, signal)
     return {
       async *parts() {
         for await (const line of call.lines()) yield partOf(parsed(line))
@@ -90,6 +105,19 @@ class OllamaApi implements ModelApi {
       ...(this.withoutThink.has(request.model) ? {} : { think: false }),
     }
   }
+}
+
+/** Returns the body of a call that evaluates a prompt. The messages keep their exact text: the server's cache compares what it
+ * makes of them. Anything else that a client sends may decide how the model is loaded. */
+function evaluationBody({ model, messages, tools, members, windowTokens }: EvaluateRequest): string {
+  const options = isObject(members.options ?? null) ? (members.options as JsonObject) : {}
+  const others = {
+    ...members,
+    ...{ model, stream: true, truncate: false, shift: false },
+    options: { ...options, num_ctx: windowTokens, num_predict: 1 },
+  }
+  const tail = `"messages":[${messages.join(',')}]${tools === null ? '' : `,"tools":${tools}`}`
+  return `${JSON.stringify(others).slice(0, -1)},${tail}}`
 }
 
 function partOf(chunk: ChatResponse): AnswerPart {

@@ -63,7 +63,7 @@ const NOTE_CLAIM = `INSERT INTO model_turns (app_id, at) VALUES ($1, ${NOW}) ON 
 export function schedulerTable(
   db: Database,
   presence: Pick<Presence, 'number'>,
-): Pick<Store, 'claim' | 'upgradable' | 'noteOffer' | 'untitled'> {
+): Pick<Store, 'claim' | 'upgradable' | 'noteOffer' | 'untitled' | 'wantsModel'> {
   return {
     claim: async (modelSlots) => {
       const worker = await presence.number()
@@ -100,6 +100,11 @@ export function schedulerTable(
         ORDER BY s.id DESC LIMIT $2`
       const rows = await db.query<{ id: string }>({ text, values: [idleSince, limit] })
       return rows.map(({ id }) => id)
+    },
+    wantsModel: async () => {
+      const text = `SELECT EXISTS (SELECT FROM compressions c WHERE c.status IN ('queued', 'running') AND (${USES_MODEL} OR (c.needs_model AND ${WAITING}))) AS wants`
+      const [row] = await db.query<{ wants: boolean }>({ name: 'wants-model', text })
+      return row?.wants === true
     },
     noteOffer: async ({ sessionId, checkpointId }) => {
       const text = `UPDATE checkpoints SET upgrade_tried_at = ${NOW} WHERE session_id = $1 AND id = $2`

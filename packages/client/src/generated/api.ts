@@ -2691,7 +2691,7 @@ export interface components {
             /** @constant */
             type: "emergency";
         };
-        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ContextRecalledEvent"] | components["schemas"]["StandingAddedEvent"] | components["schemas"]["StandingChangedEvent"] | components["schemas"]["StandingDeletedEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"] | components["schemas"]["ModelWindowLoweredEvent"];
+        Event: components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionUpdatedEvent"] | components["schemas"]["SessionDeletedEvent"] | components["schemas"]["SessionExpiringEvent"] | components["schemas"]["SessionImportedEvent"] | components["schemas"]["MessageAppendedEvent"] | components["schemas"]["BudgetUpdatedEvent"] | components["schemas"]["BudgetWarningEvent"] | components["schemas"]["LevelChangedEvent"] | components["schemas"]["TokensRecalibratedEvent"] | components["schemas"]["CountDeviationEvent"] | components["schemas"]["ReliabilityChangedEvent"] | components["schemas"]["ReliabilityWarningEvent"] | components["schemas"]["FreshSessionAdvisedEvent"] | components["schemas"]["CompressionQueuedEvent"] | components["schemas"]["CompressionStartedEvent"] | components["schemas"]["CompressionProgressEvent"] | components["schemas"]["CompressedEvent"] | components["schemas"]["CompressionSkippedEvent"] | components["schemas"]["CompressionErrorEvent"] | components["schemas"]["CompressionStuckEvent"] | components["schemas"]["CheckpointCreatedEvent"] | components["schemas"]["CheckpointAgedEvent"] | components["schemas"]["CheckpointMergedEvent"] | components["schemas"]["CheckpointUpgradedEvent"] | components["schemas"]["ContextRewrittenEvent"] | components["schemas"]["ContextRecalledEvent"] | components["schemas"]["PromptEvaluatedEvent"] | components["schemas"]["StandingAddedEvent"] | components["schemas"]["StandingChangedEvent"] | components["schemas"]["StandingDeletedEvent"] | components["schemas"]["ToolResultCondensedEvent"] | components["schemas"]["ToolResultOffloadedEvent"] | components["schemas"]["ReasoningDroppedEvent"] | components["schemas"]["ToolResultMaskedEvent"] | components["schemas"]["ToolInputTruncatedEvent"] | components["schemas"]["TextOffloadedEvent"] | components["schemas"]["TextExcerptedEvent"] | components["schemas"]["MessagesEvictedEvent"] | components["schemas"]["MessagePinnedEvent"] | components["schemas"]["MessageUnpinnedEvent"] | components["schemas"]["WatermarkAdvancedEvent"] | components["schemas"]["EmergencyEvent"] | components["schemas"]["SnapshotCreatedEvent"] | components["schemas"]["AutoSnapshotCreatedEvent"] | components["schemas"]["SnapshotRestoredEvent"] | components["schemas"]["SnapshotErrorEvent"] | components["schemas"]["SessionForkedEvent"] | components["schemas"]["RolloverCompleteEvent"] | components["schemas"]["GoalUpdatedEvent"] | components["schemas"]["DecisionLockedEvent"] | components["schemas"]["DriftDetectedEvent"] | components["schemas"]["AuditFailedEvent"] | components["schemas"]["SystemPromptOverBudgetEvent"] | components["schemas"]["FixedPartOverBudgetEvent"] | components["schemas"]["ModelUnavailableEvent"] | components["schemas"]["ModelAvailableEvent"] | components["schemas"]["ModelUnfitEvent"] | components["schemas"]["ModelWindowLoweredEvent"];
         EventList: {
             /** @description Value of `after` for the next read, even if the list is empty. */
             cursor: string;
@@ -3222,7 +3222,7 @@ export interface components {
                 /** @description Number of the event in the session. */
                 seq: number;
                 /** @enum {string} */
-                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered";
+                type: "session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "prompt-evaluated" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered";
                 /** @description Tokens in the context before and after. Null if the event did not change the context. */
                 usage: {
                     after: number;
@@ -3829,6 +3829,8 @@ export interface components {
              * @enum {string}
              */
             userMessages: "keep" | "summarize";
+            /** @description Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It gives way to everything else. */
+            warmUp: boolean;
             /** @description Calls of these tools end a task. */
             watermark: {
                 /** @description The newest tool groups before the boundary that stay. Default: 0. */
@@ -3964,6 +3966,8 @@ export interface components {
              * @enum {string}
              */
             userMessages?: "keep" | "summarize";
+            /** @description Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It gives way to everything else. */
+            warmUp?: boolean;
             watermark?: {
                 /** @description The newest tool groups before the boundary that stay. Default: 0. */
                 keepBefore?: number;
@@ -3987,6 +3991,31 @@ export interface components {
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A worker had changed the prompt, and the model server read it before the next request (`policy.warmUp`). The context that follows begins with what was read, unless another cut comes first. */
+        PromptEvaluatedEvent: {
+            /** @description The app. `*` in events about the service itself, which every app receives. */
+            appId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Opaque position in the event log. */
+            cursor: string;
+            data: {
+                durationMs: number;
+                /** @description Newest message in it. */
+                lastSeq: number;
+                /** @description As the server counted them. Null: it did not. */
+                promptTokens: number | null;
+                /** @description Version of the context that was read. */
+                version: number;
+            };
+            /** @description Opaque prefixed id. */
+            id: string;
+            /** @description Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service. */
+            seq: number;
+            sessionId: string | null;
+            /** @constant */
+            type: "prompt-evaluated";
         };
         QuotaLimits: {
             /** @description Bytes (UTF-8) of these messages, as they were received. Null: no limit. */
@@ -6477,7 +6506,7 @@ export interface operations {
                 /** @description Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers. */
                 ticket?: string;
                 /** @description Only events of these types. */
-                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered")[];
+                types?: ("session-created" | "session-updated" | "session-deleted" | "session-expiring" | "session-imported" | "message-appended" | "budget-updated" | "budget-warning" | "level-changed" | "tokens-recalibrated" | "count-deviation" | "reliability-changed" | "reliability-warning" | "fresh-session-advised" | "compression-queued" | "compression-started" | "compression-progress" | "compressed" | "compression-skipped" | "compression-error" | "compression-stuck" | "checkpoint-created" | "checkpoint-aged" | "checkpoint-merged" | "checkpoint-upgraded" | "context-rewritten" | "context-recalled" | "prompt-evaluated" | "standing-added" | "standing-changed" | "standing-deleted" | "tool-result-condensed" | "tool-result-offloaded" | "reasoning-dropped" | "tool-result-masked" | "tool-input-truncated" | "text-offloaded" | "text-excerpted" | "messages-evicted" | "message-pinned" | "message-unpinned" | "watermark-advanced" | "emergency" | "snapshot-created" | "auto-snapshot-created" | "snapshot-restored" | "snapshot-error" | "session-forked" | "rollover-complete" | "goal-updated" | "decision-locked" | "drift-detected" | "audit-failed" | "system-prompt-over-budget" | "fixed-part-over-budget" | "model-unavailable" | "model-available" | "model-unfit" | "model-window-lowered")[];
             };
             header?: {
                 /** @description Cursor of the last received event. Only for streams. */

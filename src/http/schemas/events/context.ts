@@ -32,6 +32,19 @@ const contextRewritten: EventDoc<'context-rewritten'> = {
   },
 }
 
+const promptEvaluated: EventDoc<'prompt-evaluated'> = {
+  when:
+    'A worker had changed the prompt, and the model server read it before the next request (`policy.warmUp`). The context ' +
+    'that follows begins with what was read, unless another cut comes first.',
+  data: z.strictObject({
+    version: z.int().meta({ description: 'Version of the context that was read.' }),
+    lastSeq: Seq.meta({ description: 'Newest message in it.' }),
+    promptTokens: Tokens.nullable().meta({ description: 'As the server counted them. Null: it did not.' }),
+    durationMs: z.int(),
+  }),
+  example: { version: 57, lastSeq: 212, promptTokens: 5_120, durationMs: 8_400 },
+}
+
 const contextRecalled: EventDoc<'context-recalled'> = {
   when: 'It was decided which earlier words come back with a message of a person. Once for each message, before its first context.',
   data: z.strictObject({
@@ -120,6 +133,7 @@ const emergency: EventDoc<'emergency'> = {
 export const contextEvents = {
   'context-rewritten': contextRewritten,
   'context-recalled': contextRecalled,
+  'prompt-evaluated': promptEvaluated,
   ...standingEvents,
   ...reductionEvents,
   'messages-evicted': messagesEvicted,
