@@ -29,6 +29,7 @@ import type { RecallRecord } from '../../domain/recall/recall.js'
 import { insertRecall } from '../recall/recalls.js'
 import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
+import { noteUser } from '../doors/session-users.js'
 import { holdStanding, noteStandingSession, readOpenStanding, writeStanding } from '../standing/rows.js'
 import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger, replaceLedger } from '../tables/ledger.js'
@@ -208,6 +209,10 @@ export abstract class SessionRecordsTx {
 
   async noteStandingSession(scope: string): Promise<void> {
     noteStandingSession(this.tx, this.session, scope)
+  }
+
+  noteUser(user: string): void {
+    noteUser(this.tx, this.session, user)
   }
 
   insertCompression(compression: Compression): Promise<void> {

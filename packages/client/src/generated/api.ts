@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Delete everything about a user, or of a memory scope, that exists now.
-         * @description `user`: the sessions whose `metadata.user` it is, what they stated for their scope, and what other sessions recalled from them. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
+         * @description `user`: the sessions whose `metadata.user` it is or whose client sent it as the id of its user, what they stated for their scope, and what other sessions recalled from them. If the default policy of the app gives each user a scope, that scope, too. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
          */
         post: operations["createDeletion"];
         delete?: never;
@@ -3536,7 +3536,7 @@ export interface components {
         NewDeletion: {
             /** @description Deletes the sessions of this scope, and what it keeps for them. */
             memoryScope?: string;
-            /** @description Deletes the sessions whose `metadata.user` is this. */
+            /** @description Deletes the sessions whose `metadata.user` is this, and those of doors whose client sent this id of its user. */
             user?: string;
         };
         NewGoal: {

@@ -11,7 +11,10 @@ export const DeletionBody = z
       .min(1)
       .max(1_000)
       .optional()
-      .meta({ description: 'Deletes the sessions whose `metadata.user` is this.' }),
+      .meta({
+        description:
+          'Deletes the sessions whose `metadata.user` is this, and those of doors whose client sent this id of its user.',
+      }),
     memoryScope: z
       .string()
       .min(1)
