@@ -41,7 +41,7 @@ test('[M11] a deletion by user finds the sessions of doors, and adds nothing to 
   expect((await deleteUser('ana')).json.removed.sessions).toBe(0)
 })
 
-test('[M11] [P14] a session that two users opened in the same words goes with either, and the other begins it anew', async () => {
+test('[M11] [P14] a session that two users opened in the same words goes with either, and the other begins it again', async () => {
   const { say, deleteUser, left } = await chatDoor()
   const shared = await say([OPENING], { user: 'ana' })
   expect(await say([OPENING], { user: 'ben' })).toBe(shared)
