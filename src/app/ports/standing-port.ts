@@ -28,6 +28,12 @@ export interface StandingSessionTx {
   holdStanding(scope: string): Promise<StandingHeld>
   /** Returns the newest `reach` open entries of each kind. */
   openStanding(scope: string, reach: number): Promise<StandingEntry[]>
+  /** Returns the newest `reach` open entries after a place in the order of the scope, those of `ids` that are closed, and the
+   * place of the newest entry. */
+  standingNews(
+    scope: string,
+    since: { place: number; ids: readonly string[]; reach: number },
+  ): Promise<{ added: StandingEntry[]; closed: StandingEntry[]; newest: number }>
   writeStanding(scope: string, changes: StandingChanges): Promise<void>
   /** Notes that the context of the session shows entries of the scope. */
   noteStandingSession(scope: string): Promise<void>

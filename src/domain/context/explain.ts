@@ -81,7 +81,11 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         kind: 'standing',
         tokens: entry.tokens,
         rule: 'M11',
-        reason: 'what people stated for all sessions of the scope, with the message of each',
+        reason:
+          'seq' in entry
+            ? noteReason(entry)
+            : 'what people stated for all sessions of the scope, with the message of each',
+        ...('seq' in entry && { seq: entry.seq }),
         originals: 'standing',
       }
     case 'missing-results':
@@ -93,6 +97,11 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         seq: entry.callSeq,
       }
   }
+}
+
+function noteReason({ sources }: { sources: readonly string[] }): string {
+  const from = sources.length === 0 ? 'by the app' : `in ${sources.join(', ')}`
+  return `changes of the scope since the last cut, made ${from}; the next cut moves them into the block`
 }
 
 function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly Reduction[]): Explained {

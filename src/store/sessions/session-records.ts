@@ -30,7 +30,13 @@ import { insertRecall } from '../recall/recalls.js'
 import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { noteUser } from '../doors/session-users.js'
-import { holdStanding, noteStandingSession, readOpenStanding, writeStanding } from '../standing/rows.js'
+import {
+  holdStanding,
+  noteStandingSession,
+  readOpenStanding,
+  readStandingNews,
+  writeStanding,
+} from '../standing/rows.js'
 import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger, replaceLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -201,6 +207,10 @@ export abstract class SessionRecordsTx {
 
   openStanding(scope: string, reach: number): Promise<StandingEntry[]> {
     return readOpenStanding(this.tx, this.session.appId, scope, reach)
+  }
+
+  standingNews(scope: string, since: { place: number; ids: readonly string[]; reach: number }) {
+    return readStandingNews(this.tx, [this.session.appId, scope], since)
   }
 
   async writeStanding(scope: string, changes: StandingChanges): Promise<void> {
