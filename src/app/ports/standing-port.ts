@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../domain/event.js'
 import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
+import type { Session } from '../../domain/session/session.js'
 import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 
@@ -66,4 +67,21 @@ export interface StandingStore {
   /** Removes the words that a session recalled from other sessions from its decisions.
    * @param from only words of these sessions */
   forgetRecalled(sessionId: string, from?: readonly string[]): Promise<void>
+}
+
+/** Rows of a scope. */
+export interface ScopeCounts {
+  open: number
+  superseded: number
+  ended: number
+  /** At most 10,000 are counted. */
+  sessions: number
+}
+
+export interface ScopeStore {
+  /** Returns the scopes that have sessions, in an order of the store, after that of the name `after`. */
+  scopes(appId: string, page: Page): Promise<{ scope: string; openEntries: number; newestSession: string }[]>
+  scopeCounts(of: { appId: string; scope: string }): Promise<ScopeCounts>
+  /** Returns the newest sessions of the scope, newest first. */
+  scopeSessions(of: { appId: string; scope: string }, limit: number): Promise<Session[]>
 }
