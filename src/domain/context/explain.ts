@@ -77,17 +77,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         originals: `recalls?seq=${entry.seq}`,
       }
     case 'standing':
-      return {
-        kind: 'standing',
-        tokens: entry.tokens,
-        rule: 'M11',
-        reason:
-          'seq' in entry
-            ? noteReason(entry)
-            : 'what people stated for all sessions of the scope, with the message of each',
-        ...('seq' in entry && { seq: entry.seq }),
-        originals: 'standing',
-      }
+      return describeStanding(entry)
     case 'missing-results':
       return {
         kind: 'missing-results',
@@ -96,6 +86,15 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         reason: `no result received for ${pluralize(entry.calls.length, 'call')} of message ${entry.callSeq}`,
         seq: entry.callSeq,
       }
+  }
+}
+
+function describeStanding(entry: Extract<ContextEntry, { kind: 'standing' }>): Explained {
+  const block = 'what people stated for all sessions of the scope, with the message of each'
+  return {
+    ...{ kind: 'standing', tokens: entry.tokens, rule: 'M11', originals: 'standing' },
+    reason: 'seq' in entry ? noteReason(entry) : block,
+    ...('seq' in entry && { seq: entry.seq }),
   }
 }
 

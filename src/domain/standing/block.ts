@@ -3,8 +3,19 @@ import { fillBlock, type BlockLine, type ExactBlock } from '../context/verbatim-
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { withoutTemplateTokens } from '../source/template-tokens.js'
-import type { StandingNote } from './note.js'
 import { STANDING_KINDS, type StandingEntry, type StandingKind } from './entry.js'
+
+export interface StandingNote {
+  /** The message that it precedes. */
+  seq: number
+  text: string
+  tokens: number
+  /** Entries that are new, and entries that hold no longer. */
+  added: string[]
+  closed: string[]
+  /** Sessions in which they were said, at most `MAX_SOURCES`. */
+  sources: string[]
+}
 
 /** The block, and what was noted after it. `text` is empty if there are only notes. */
 export interface StandingBlock extends ExactBlock {

@@ -2,20 +2,8 @@
  * into the block. [M11] [P12] */
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { lineOf, ranked, STANDING_SHARE } from './block.js'
+import { lineOf, ranked, STANDING_SHARE, type StandingNote } from './block.js'
 import type { StandingEntry } from './entry.js'
-
-export interface StandingNote {
-  /** The message that it precedes. */
-  seq: number
-  text: string
-  tokens: number
-  /** Entries that are new, and entries that hold no longer. */
-  added: string[]
-  closed: string[]
-  /** Sessions in which they were said, at most `MAX_SOURCES`. */
-  sources: string[]
-}
 
 /** What happened in a scope since a session last looked. */
 export interface StandingNews {
