@@ -18,7 +18,7 @@ const APP = {
   apps: ['shared'],
   events: ['shared'],
   search: ['shared'],
-  recall: ['shared', 'search'],
+  recall: ['shared', 'search', 'cut'],
   standing: ['shared', 'ingest', 'cut'],
   deletions: ['shared', 'standing'],
   drift: ['shared', 'cut', 'search'],

@@ -62,7 +62,7 @@ async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): 
   const { protocol } = call.door
   const { appId, principal } = call.caller
   const nameOf = (facts: DoorRequest['facts']) =>
-    inUserScope(context, appId, conversationName(call.request.headers, facts.ids), facts)
+    inUserScope(context, appId, conversationName(call.request.headers, facts))
   const read = await readRequest({ protocol, bytes, appId, keyName: principal.name, nameOf, known: context.known })
   const isLent = !hasOwnCredential(call.request.headers, call.caller.isOurKey) && !call.door.upstream.isOllama
   if (isLent) refuseReferences(read)

@@ -15,6 +15,7 @@ import { anthropicProtocol } from './protocols/anthropic.js'
 import { ollamaProtocol } from './protocols/ollama.js'
 import { openaiProtocol } from './protocols/openai.js'
 import { responsesProtocol } from './protocols/responses.js'
+import { SCOPE_HEADER } from './request/client-names.js'
 import { EarlierResponses, type StoredResponses } from './request/earlier-responses.js'
 import { KnownBodies } from './request/known-bodies.js'
 import { within } from './turn/bypass.js'
@@ -40,6 +41,9 @@ export type DoorsConfig = Pick<Config, 'ollama' | 'openai' | 'anthropic' | 'door
 
 /** `/with-key/{key}/ollama/…`, for clients that can set no header. */
 const WITH_KEY = /^\/with-key\/([^/]{1,200})(\/.*)$/
+
+/** `/in-scope/{scope}/openai/…`, for the same. */
+const IN_SCOPE = /^\/in-scope\/([^/]{1,2000})(\/.*)$/
 
 /** Without the store, a request passes to the server that may have the items. */
 function storedResponses(ports: Pick<Ports, 'store' | 'log'>, storeMs: number): StoredResponses {
@@ -79,7 +83,9 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
     const extras = anthropicExtras()
     return handler(async (request, response, next) => {
       const keyed = WITH_KEY.exec(request.url)
-      const url = keyed?.[2] ?? request.url
+      const afterKey = keyed?.[2] ?? request.url
+      const scoped = IN_SCOPE.exec(afterKey)
+      const url = scoped?.[2] ?? afterKey
       const entrance = entrances.find(
         ({ prefix }) => url === prefix || (/^[/?]/.test(url.slice(prefix.length)) && url.startsWith(prefix)),
       )
@@ -91,6 +97,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       nameRequest(request, { operation: `door-${name}`, route: entrance.prefix })
       const own: DoorsContext = { ...context, ports: portsOf(request, ports) }
       try {
+        if (scoped) request.headers[SCOPE_HEADER] ??= decodedScope(scoped[1]!)
         const caller = await identify(request, response, keyed ? decodeURIComponent(keyed[1]!) : null)
         const call = { caller, request, response, path, door: door ?? entrance.doors[0]! }
         const isAnthropic = entrance.protocol === anthropicProtocol
@@ -100,6 +107,18 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
         refuse(response, door?.protocol ?? entrance.protocol, error, own)
       }
     })
+  }
+}
+
+/** Throws invalid_request. */
+function decodedScope(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    const fault = { path: 'in-scope', expected: 'a percent-encoded name', received: JSON.stringify(name) }
+    throw new DomainError('invalid_request', `in-scope: expected ${fault.expected}, received ${fault.received}.`, {}, [
+      fault,
+    ])
   }
 }
 

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express'
 
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-App-Id, ' +
-  'X-Palimpsest-Session, X-Palimpsest-Scope, X-Session-Id, X-Request-Id, Traceparent, Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
+  'X-Palimpsest-Session, X-Palimpsest-Scope, X-Palimpsest-User, X-Session-Id, X-Request-Id, Traceparent, Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
 const EXPOSED_HEADERS = 'ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 

@@ -74,6 +74,7 @@ function loggedPath({ originalUrl }: Request): string {
   const [path = ''] = originalUrl.split('?')
   return path
     .replace(/^\/with-key\/[^/]*/, '/with-key/[key]')
+    .replace(/^(\/with-key\/\[key\])?\/in-scope\/[^/]*/, '$1/in-scope/[scope]')
     .replace(/^\/v1\/scopes\/[^/]+/, '/v1/scopes/[scope]')
     .slice(0, MAX_PATH)
 }

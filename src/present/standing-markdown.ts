@@ -26,6 +26,42 @@ export function standingMarkdown(scope: string, entries: readonly StandingEntry[
   return [`# Kept of ${oneLine(scope)}`, ...none, ...sections, ...more].join('\n\n') + '\n'
 }
 
+/** A session as the page of its scope lists it. */
+export interface ListedSession {
+  id: string
+  externalId: string | null
+  messageCount: number
+  lastActivityAt: string
+}
+
+/** Returns everything that is kept of a scope as a page for people: counts, what holds, what held, and its sessions. */
+export function scopeMarkdown(
+  scope: string,
+  counts: Record<'open' | 'superseded' | 'ended' | 'sessions', number>,
+  { entries, sessions }: { entries: readonly StandingEntry[]; sessions: readonly ListedSession[] },
+): string {
+  const { open, superseded, ended } = counts
+  const closed = `${superseded} superseded, ${ended} ended`
+  const lines = sessions.map(({ id, externalId, messageCount, lastActivityAt }) => {
+    const name = externalId === null ? '' : ` (${oneLine(externalId)})`
+    return `- ${id}${name}: ${messageCount} messages, last active ${lastActivityAt.slice(0, 10)}`
+  })
+  const left = [
+    ...(entries.length < open + superseded + ended
+      ? [`${open + superseded + ended - entries.length} more entries`]
+      : []),
+    ...(sessions.length < counts.sessions ? [`${counts.sessions - sessions.length} more sessions`] : []),
+  ]
+  return (
+    [
+      standingMarkdown(scope, entries, null).trimEnd(),
+      ...(lines.length > 0 ? [['## Sessions', '', ...lines].join('\n')] : []),
+      `${open} open, ${closed}; ${counts.sessions} sessions. Their messages are kept as well.`,
+      ...(left.length > 0 ? [`Not on this page: ${left.join(', ')}.`] : []),
+    ].join('\n\n') + '\n'
+  )
+}
+
 function section(title: string, entries: readonly StandingEntry[]): string {
   return entries.length === 0 ? '' : [`## ${title}`, '', ...entries.map(row)].join('\n')
 }

@@ -24,6 +24,7 @@ import { momentTables } from './tables/moments.js'
 import { openPostgresNotifier } from './postgres-notifier.js'
 import { openPresence } from './presence.js'
 import { recallTables } from './recall/recalls.js'
+import { scopeTables } from './standing/scopes.js'
 import { standingTables } from './standing/standing.js'
 import { recordTables } from './tables/records.js'
 import { replacedPrompts } from './tables/replaced-prompts.js'
@@ -117,6 +118,7 @@ export async function openStore({
     ...recordTables(db),
     ...recallTables(db),
     ...standingTables(db, notifier),
+    ...scopeTables(db),
     ...replacedPrompts(db),
     ...momentTables(db),
     ...snapshotTable(db),

@@ -9,6 +9,7 @@ const WRAPPING: Wrapping = {
   url: 'http://127.0.0.1:7420',
   key: 'pal_key',
   session: null,
+  scope: null,
   model: null,
   windowTokens: null,
   withTools: true,
@@ -185,4 +186,25 @@ test('[10.4] aider, qwen and goose: the address, the model, and no summaries of 
     // A key of the user goes to the provider of the user.
     expect(of(program, {}, [], { OPENAI_API_KEY: 'sk-own' }).env).not.toHaveProperty('OPENAI_API_KEY')
   }
+})
+
+test('[M9] a scope is in the address of the doors, for every program, and the tools keep theirs', () => {
+  const doors = 'http://127.0.0.1:7420/in-scope/project:shop-1'
+  const scoped = (program: string, more: Partial<Wrapping> = {}) => of(program, { scope: 'project:shop-1', ...more })
+  expect(scoped('claude').env.ANTHROPIC_BASE_URL).toBe(`${doors}/anthropic`)
+  expect(scoped('claude').args.join(' ')).toContain('http://127.0.0.1:7420/mcp')
+  expect(scoped('codex').args).toContain(`model_providers.palimpsest.base_url="${doors}/openai/v1"`)
+  expect(scoped('opencode').env.OPENCODE_CONFIG_CONTENT).toContain(`${doors}/anthropic/v1`)
+  expect(scoped('opencode', { model: 'm' }).env.OPENCODE_CONFIG_CONTENT).toContain(`${doors}/openai/v1`)
+  expect(scoped('pi').env.PALIMPSEST_PI_PROVIDERS).toContain(`${doors}/anthropic`)
+  expect(scoped('goose').env).toMatchObject({
+    OPENAI_HOST: 'http://127.0.0.1:7420',
+    OPENAI_BASE_PATH: 'in-scope/project:shop-1/openai/v1/chat/completions',
+  })
+  expect(scoped('other').env).toMatchObject({
+    OPENAI_BASE_URL: `${doors}/openai/v1`,
+    OLLAMA_HOST: 'http://127.0.0.1:7420/with-key/pal_key/in-scope/project:shop-1/ollama',
+    PALIMPSEST_URL: 'http://127.0.0.1:7420',
+  })
+  expect(scoped('other', { scope: 'a/b c' }).env.ANTHROPIC_BASE_URL).toContain('/in-scope/a%2Fb%20c/anthropic')
 })

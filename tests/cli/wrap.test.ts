@@ -63,7 +63,7 @@ test('[10.4] wrap runs a program with the environment of the doors, and prints w
   expect(args.slice(2)).toEqual(['-p', 'hello', '--model', 'x'])
   const id = /^--session-id=([0-9a-f-]{36})$/.exec(args[0] ?? '')?.[1]
   expect(given).toMatchObject({
-    ANTHROPIC_BASE_URL: `${daemon.url}/anthropic`,
+    ANTHROPIC_BASE_URL: expect.stringMatching(`^${daemon.url}/in-scope/project:[\\w.-]+/anthropic$`),
     DISABLE_AUTO_COMPACT: '1',
     ANTHROPIC_CUSTOM_HEADERS: `X-Palimpsest-Key: ${given.PALIMPSEST_KEY}`,
     PALIMPSEST_SESSION: id,
@@ -82,7 +82,7 @@ test('[10.4] the key of wrapped programs is created once, and only its owner can
   const keys = new Set<string | undefined>()
   for (const name of ['one', 'two']) {
     const out = join(folder, `${name}.json`)
-    const run = await runCommand(['wrap', '--json', 'my-agent'], { ...env, OUT: out, DO: 'end' })
+    const run = await runCommand(['wrap', '--json', '--no-scope', 'my-agent'], { ...env, OUT: out, DO: 'end' })
     expect([run.code, run.stdout, JSON.parse(run.stderr)]).toEqual([0, '', { url: daemon.url, sessions: [] }])
     const { env: given } = await reported(out)
     expect(given).toMatchObject({
@@ -118,7 +118,11 @@ test('[10.4] signals reach the program, and its end is the end of wrap', async (
 
 test('[10.4] --print runs nothing and prints what a shell can evaluate', async () => {
   const out = join(folder, 'print.json')
-  const run = await runCommand(['wrap', '--print', '--session', "it's", 'claude'], { ...env, OUT: out, DO: 'end' })
+  const run = await runCommand(['wrap', '--print', '--no-scope', '--session', "it's", 'claude'], {
+    ...env,
+    OUT: out,
+    DO: 'end',
+  })
   expect([run.code, run.stderr]).toEqual([0, ''])
   const shell = spawn(
     '/bin/sh',

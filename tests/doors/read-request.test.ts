@@ -10,7 +10,16 @@ import { withNumber } from '../../src/doors/protocols/window-option.js'
 
 /** Reading a resent history costs only what is new, and gives the same as reading it whole. */
 
-const name = { name: null, matchedBy: 'history', client: null, parent: null, alias: null, scope: null, sessionId: null }
+const name = {
+  name: null,
+  matchedBy: 'history',
+  client: null,
+  parent: null,
+  alias: null,
+  scope: null,
+  user: null,
+  sessionId: null,
+}
 
 function read(text: string, known: KnownBodies): Promise<DoorRequest> {
   return readRequest({

@@ -91,6 +91,8 @@ export const CASES: Record<OperationId, Case> = {
     foreign: 'hidden',
     mixed: [{ name: 'after a number of any session', query: () => ({ after: 'led_1_1' }), isFound: true }],
   },
+  listScopes: { foreign: 'own' },
+  getScope: { foreign: 'own' },
   listStanding: { foreign: 'own' },
   addStanding: { foreign: 'own', body: () => ({ text: 'Always answer in French.' }) },
   editStanding: { ...hidden, body: () => ({ kind: 'preference' }) },

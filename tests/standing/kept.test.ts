@@ -82,3 +82,14 @@ test('[M11] over MCP, a tool remembers, lists, and ends an entry', async () => {
   expect((await mcp.call('list_standing')).text).not.toContain('Always round prices up.')
   await mcp.close()
 })
+
+test('[M11] [G1] decisions locked in the goal that a session is opened with hold in the scope from its first message on', async () => {
+  const scope = 'first goal'
+  const locks = [{ kind: 'decision', text: 'Use Postgres 16 for Larchmont.', locked: true }]
+  const goal = { description: 'Build Larchmont', items: locks }
+  const session = await daemon.openSession({ memoryScope: scope, goal } as never)
+  await session.append([user('Good morning.')])
+  await session.append([user('Go on.')])
+  expect((await entries(scope)).map(({ text, source }) => [text, source])).toEqual([[locks[0]!.text, 'lock']])
+  expect(await firstMessage(scope)).toContain('Larchmont')
+})

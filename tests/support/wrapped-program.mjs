@@ -45,6 +45,16 @@ const acts = {
     report()
     process.exit(5)
   },
+  /** Says its last argument in a new conversation, and writes the answer. */
+  async say() {
+    const messages = [{ role: 'user', content: process.argv.at(-1) }]
+    const reply = await fetch(`${env.OPENAI_BASE_URL}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${env.OPENAI_API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'm', messages }),
+    })
+    report({ sessionId: reply.headers.get('x-palimpsest-session') })
+  },
   async end() {
     report()
   },

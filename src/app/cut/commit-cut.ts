@@ -46,11 +46,19 @@ export async function commitCut(
   const back = await returnPressed(tx, { id, kind: cut.kind }, tokensBefore)
   if (back) await recountContext(tx)
   if (left) await refreshBlocks(tx, ports, cut.kind, left, tokensBefore)
-  else if (cut.kind === 'prompt-changed') await refreshStanding(tx, ports)
+  else if (cut.kind === 'prompt-changed' || (await hasLostNote(tx))) await refreshStanding(tx, ports)
   const returned = back && { returned: back.returned, reason: `${cut.reason}; ${back.reason}` }
   const recorded = await recordCut(tx, { ...cut, ...returned, id }, tokensBefore)
   emitLevelChange(tx)
   return recorded
+}
+
+/** Whether a message left before which the context showed changes of the scope. */
+async function hasLostNote(tx: SessionTx): Promise<boolean> {
+  const { notes } = tx.session.standing ?? {}
+  if (!notes) return false
+  const entries = await tx.entries()
+  return notes.some((note) => !entries.some(({ seq }) => seq === note.seq))
 }
 
 /** Counts tokens and checkpoints again from what is now in the context. */
@@ -73,7 +81,7 @@ async function refreshBlocks(
 ): Promise<void> {
   await refreshGoals(tx, ports, kind, tokensBefore)
   await refreshLedger(tx, ports, { kind, left }, tokensBefore)
-  await refreshStanding(tx, ports, (tx.session.standing?.tokens ?? 0) + growthAfter(tx.session, kind, tokensBefore))
+  await refreshStanding(tx, ports, (tx.session.tokenCounts.standing ?? 0) + growthAfter(tx.session, kind, tokensBefore))
 }
 
 /** Whether the cut was made while an app may have been waiting for its model. */

@@ -3,6 +3,7 @@ import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { Session } from '../../domain/session/session.js'
 import { renderStanding, STANDING_SHARE, standingReach, type StandingBlock } from '../../domain/standing/block.js'
+import { standingTokens } from '../../domain/standing/records.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Shows the open entries of the scope, as they are now. Call with the first messages of a session, before any context is handed out, and
@@ -16,19 +17,19 @@ export async function refreshStanding(
   const { session } = tx
   const scope = scopeOf(session)
   if (scope === null) return setStanding(session, null)
-  const free = fitLimit(session) - usedTokens(session.tokenCounts) + (session.standing?.tokens ?? 0)
+  const free = fitLimit(session) - usedTokens(session.tokenCounts) + (session.tokenCounts.standing ?? 0)
   const maxTokens = Math.floor(Math.max(0, Math.min(STANDING_SHARE * baseLimit(session), free, mostTokens)))
   const open = await tx.openStanding(scope, standingReach(maxTokens))
+  const { newest } = await tx.standingNews(scope, { place: Infinity, ids: [], reach: 0 })
   const block = renderStanding(scope, open, maxTokens, (text) => ports.tokenizer.count(text))
   if (block) await tx.noteStandingSession(scope)
-  setStanding(session, block)
+  setStanding(session, block && { ...block, upTo: newest })
 }
 
 /** Sets the block and counts its tokens. */
 export function setStanding(session: Session, block: StandingBlock | null): void {
-  if (block?.text === session.standing?.text) return
   const { standing: _, ...others } = session.tokenCounts
-  session.tokenCounts = block ? { ...others, standing: block.tokens } : others
+  session.tokenCounts = block ? { ...others, standing: standingTokens(block) } : others
   if (block) session.standing = block
   else delete session.standing
 }

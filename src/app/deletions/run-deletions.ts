@@ -1,5 +1,6 @@
 import type { Deletion, DoomedSession } from '../ports/app-port.js'
 import type { Ports } from '../ports/ports.js'
+import { filledScope, OWN_SCOPE } from '../../domain/recall/scope.js'
 import { deleteScope, forgetSessions } from '../standing/delete.js'
 
 type Needs = Pick<Ports, 'store' | 'quotas' | 'tokenizer' | 'ids' | 'clock' | 'log' | 'actor'>
@@ -58,14 +59,24 @@ async function goOn(ports: Needs, deletion: Deletion, settleMs: number): Promise
     return 'more'
   }
   if (deletion.kind === 'app' && (await store.deleteAppRows(deletion, ROWS_AT_ONCE)) > 0) return 'more'
-  if (deletion.kind === 'scope' && deletion.name !== null) {
-    const { entries } = await deleteScope(ports, { appId: deletion.appId, scope: deletion.name })
+  const scope = deletion.kind === 'scope' ? deletion.name : await scopeOfUser(ports, deletion)
+  if (scope !== null) {
+    const { entries } = await deleteScope(ports, { appId: deletion.appId, scope })
     await store.countDeleted(deletion, { standingEntries: entries })
   }
   if (!(await store.finishDeletion(deletion, settleMs))) return 'waits'
   const { appId, id: deletionId, kind } = deletion
   ports.log.info({ appId, deletionId, kind }, 'deletion done')
   return 'done'
+}
+
+/** Returns the scope that the app gives each user by default; null: it gives none of their own. Entries in it may have been added without
+ * a session, so no session leads to them. */
+async function scopeOfUser({ store }: Needs, { kind, appId, name }: Deletion): Promise<string | null> {
+  if (kind !== 'user' || name === null) return null
+  const given = (await store.appSettings(appId))?.policy?.recall?.scope ?? OWN_SCOPE
+  const filled = filledScope(given, JSON.stringify({ user: name }))
+  return filled === given || filled === OWN_SCOPE ? null : filled
 }
 
 async function deleteOne({ store, quotas }: Needs, deletion: Deletion, { id, isHidden }: DoomedSession): Promise<void> {

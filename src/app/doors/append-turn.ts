@@ -110,6 +110,7 @@ async function appendInside(
   else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) return { kind: 'differs', position, seq }
   if (last?.kind === 'refused') await tx.refuseLinks(false)
   adoptAlias(tx, conversation.alias)
+  if (conversation.user !== null) tx.noteUser(conversation.user)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   await adoptAskedWindow(tx, prepared.asked)
   if (isNewsOf(tx.session, conversation.reader)) noteReader(tx.session, conversation.reader)

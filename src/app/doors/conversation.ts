@@ -36,6 +36,8 @@ export interface ConversationName {
   alias: string | null
   /** Scope whose sessions share what people said; null: none is named. Sessions of two scopes are never one. [M9] */
   scope: string | null
+  /** Id of the person who uses the client, as the request gives it; null: it gives none. */
+  user: string | null
   /** Our own id, if the request names it; null: it does not. */
   sessionId: string | null
 }

@@ -126,6 +126,7 @@ async function fork(
       seq: at.seq,
       // A later context may hold words that the request does not prove.
       isExact: true,
+      keepsUsers: false,
       model,
       contextSize: await input.windowTokens(),
       metadata,

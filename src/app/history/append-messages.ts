@@ -12,6 +12,7 @@ import { callsOf } from '../../domain/context/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { refreshStanding } from '../cut/refresh-standing.js'
 import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
+import { noteLocks } from '../standing/note-kept.js'
 import { noteStated } from '../standing/note-stated.js'
 import { followMarkers } from '../goals/apply-markers.js'
 import { adoptScale } from '../sessions/adopt-scale.js'
@@ -141,7 +142,11 @@ export async function appendMeasured(
     },
   })
   // Before any context is handed out: the block never changes between two cuts.
-  if (isFirst) await refreshStanding(tx, ports)
+  if (isFirst) {
+    await refreshStanding(tx, ports)
+    // The session was opened with them, before there was a transaction on it.
+    if (tx.session.goals) await noteLocks(tx, ports, { before: [], after: await tx.goals(), seq: null })
+  }
   await noteStated(tx, ports, messages, measured)
   await followMarkers(tx, ports, messages, measured)
   const pending = await checkBudget(tx, ports)

@@ -96,6 +96,8 @@ export interface DoorTx {
   refuseLinks(isRefused: boolean): Promise<void>
   /** Forgets the links from `position` on. The messages stay. */
   removeLinks(position: number): Promise<void>
+  /** Notes that a user speaks in the session: deletions by user find it. */
+  noteUser(user: string): void
   /** Copies the links of another session up to `position`. Those at hand stay: another process was faster. */
   copyLinks(sessionId: string, position: number): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../domain/event.js'
 import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
+import type { Session } from '../../domain/session/session.js'
 import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 
@@ -28,6 +29,12 @@ export interface StandingSessionTx {
   holdStanding(scope: string): Promise<StandingHeld>
   /** Returns the newest `reach` open entries of each kind. */
   openStanding(scope: string, reach: number): Promise<StandingEntry[]>
+  /** Returns the newest `reach` open entries after a place in the order of the scope, those of `ids` that are closed, and the
+   * place of the newest entry. */
+  standingNews(
+    scope: string,
+    since: { place: number; ids: readonly string[]; reach: number },
+  ): Promise<{ added: StandingEntry[]; closed: StandingEntry[]; newest: number }>
   writeStanding(scope: string, changes: StandingChanges): Promise<void>
   /** Notes that the context of the session shows entries of the scope. */
   noteStandingSession(scope: string): Promise<void>
@@ -60,4 +67,21 @@ export interface StandingStore {
   /** Removes the words that a session recalled from other sessions from its decisions.
    * @param from only words of these sessions */
   forgetRecalled(sessionId: string, from?: readonly string[]): Promise<void>
+}
+
+/** Rows of a scope. */
+export interface ScopeCounts {
+  open: number
+  superseded: number
+  ended: number
+  /** At most 10,000 are counted. */
+  sessions: number
+}
+
+export interface ScopeStore {
+  /** Returns the scopes that have sessions, in an order of the store, after that of the name `after`. */
+  scopes(appId: string, page: Page): Promise<{ scope: string; openEntries: number; newestSession: string }[]>
+  scopeCounts(of: { appId: string; scope: string }): Promise<ScopeCounts>
+  /** Returns the newest sessions of the scope, newest first. */
+  scopeSessions(of: { appId: string; scope: string }, limit: number): Promise<Session[]>
 }

@@ -30,7 +30,7 @@ import type {
   StateOfMessage,
   PromptVersion,
 } from './store-records.js'
-import type { StandingSessionTx, StandingStore } from './standing-port.js'
+import type { ScopeStore, StandingSessionTx, StandingStore } from './standing-port.js'
 import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
 import type { UpkeepStore } from './stats-port.js'
 
@@ -130,6 +130,7 @@ export interface Store
     SearchStore,
     RecallStore,
     StandingStore,
+    ScopeStore,
     DoorStore,
     ArchiveStore<SessionTx> {
   ping(): Promise<void>

@@ -69,6 +69,8 @@ export interface TimeTx {
 /** What a fork has of its parent. */
 export interface ForkSource extends Places {
   parentId: string
+  /** Whether the users of the parent are those of the fork. At a door, its own requests say whose it is. */
+  keepsUsers: boolean
   /** Last message of the fork. */
   seq: number
   /** Context version of the fork. */

@@ -7,6 +7,7 @@ import { askedMessage, setRecall, type RecallReason } from '../../domain/recall/
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, SessionRecords, SessionTx } from '../ports/ports.js'
+import { noteChanges } from '../cut/note-changes.js'
 import { findQuotes } from './find-quotes.js'
 
 /** Fewer tokens hold no quote beside the lines around it. */
@@ -36,7 +37,9 @@ export async function withRecall(
   if (seq === null) return records
   const startedMs = ports.clock.monotonicMs()
   const found: Search =
-    request === 'off' ? { candidates: [], reason: 'off' } : await withinTime(ports, records.session, seq)
+    request === 'off' || records.session.policy.recall.mode === 'off'
+      ? { candidates: [], reason: 'off' }
+      : await withinTime(ports, records.session, seq)
   const { id, appId } = records.session
   try {
     return await ports.store.change(id, appId, async (tx) => {
@@ -55,12 +58,13 @@ export async function withRecall(
 
 /** Returns the message for which to decide; null: none, or it is decided. */
 function undecided({ session, entries, checkpoints, reductions }: SessionRecords): number | null {
-  if (session.policy.recall.mode === 'off') return null
+  const isScoped = scopeOf(session) !== null
+  if (session.policy.recall.mode === 'off' && !isScoped) return null
   const asked = askedMessage(entries)
   if (!asked || asked.seq !== session.lastSeq || (session.recalledSeq ?? 0) >= asked.seq) return null
   const hasLeft =
     checkpoints.length > 0 || reductions.length > 0 || session.evictedCount > (session.withdrawnCount ?? 0)
-  return hasLeft || scopeOf(session) !== null ? asked.seq : null
+  return hasLeft || isScoped ? asked.seq : null
 }
 
 async function withinTime(ports: Needs, session: Session, seq: number): Promise<Search> {
@@ -98,6 +102,10 @@ interface Deciding {
 async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, ms }: Deciding): Promise<void> {
   const { session } = tx
   const { recall = [], id: sessionId } = session
+  // Both are decided once, before the first context that ends with the message. [P12]
+  session.recalledSeq = seq
+  await noteChanges(tx, ports, seq, reserve)
+  if (session.policy.recall.mode === 'off') return
   const maxTokens = freeForRecall(session, reserve)
   const count = (text: string) => ports.tokenizer.count(text)
   const made =
@@ -108,7 +116,6 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   const reason = made ? null : (found.reason ?? nothing)
   const excerpts = made?.excerpts ?? []
   const tokens = made?.block.tokens ?? 0
-  session.recalledSeq = seq
   if (made) setRecall(session, [...recall, made.block])
   await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
   const shown = excerpts.map(({ text: _, start: __, ...one }) => one)

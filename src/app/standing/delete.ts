@@ -1,5 +1,6 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { setRecall } from '../../domain/recall/recall.js'
+import { shownIds } from '../../domain/standing/records.js'
 import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { refreshStanding, setStanding } from '../cut/refresh-standing.js'
@@ -81,7 +82,7 @@ async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken:
     const changed = await ports.store.change(sessionId, appId, async (tx) => {
       const { session } = tx
       const before = usedTokens(session.tokenCounts)
-      const { shown } = session.standing ?? {}
+      const shown = session.standing && shownIds(session.standing)
       const shows = shown && (taken === 'all' || taken.entries.some((id) => shown.includes(id)))
       const kept = (session.recall ?? []).filter(({ shows }) =>
         shows.every((one) => (taken === 'all' ? one.sessionId === sessionId : !taken.sessions?.has(one.sessionId))),

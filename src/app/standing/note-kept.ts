@@ -3,6 +3,7 @@ import { locksOf, type Goal } from '../../domain/goal/goal.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { changedEvent, changeOf } from '../../domain/standing/apply.js'
 import { wordsKey, type StandingEntry, type StandingSource } from '../../domain/standing/entry.js'
+import { closedIn } from '../../domain/standing/records.js'
 import { standingSteps } from '../../domain/standing/find.js'
 import { readStored } from '../shared/read-stored.js'
 import { inSteps } from '../ports/in-steps.js'
@@ -64,6 +65,8 @@ async function change(tx: SessionTx, ports: Needs, added: readonly Kept[], remov
     ...{ closedAt: null, supersededBy: null, reason: null },
   }))
   const made = changeOf(scope, { open, count: held.count }, { stated, sessionId, at })
-  await tx.writeStanding(scope, { ...made, changed: [...ended, ...made.changed] })
+  const changed = [...ended, ...made.changed]
+  await tx.writeStanding(scope, { ...made, changed })
+  if (tx.session.standing) tx.session.standing = closedIn(tx.session.standing, changed)
   for (const event of [...ended.map((one) => changedEvent(scope, one)), ...made.events]) tx.emit(event)
 }

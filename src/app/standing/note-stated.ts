@@ -5,6 +5,7 @@ import { changeOf } from '../../domain/standing/apply.js'
 import { clipWords } from '../../domain/standing/clip.js'
 import { endingsIn, type Ending } from '../../domain/standing/ending.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
+import { closedIn } from '../../domain/standing/records.js'
 import { standingSteps } from '../../domain/standing/find.js'
 import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
@@ -47,6 +48,7 @@ export async function noteStated(
   if (change.refused > 0)
     ports.log.warn({ sessionId, entries: change.refused }, 'standing entries were not noted: their scope is full')
   await tx.writeStanding(scope, change)
+  if (tx.session.standing) tx.session.standing = closedIn(tx.session.standing, change.changed)
   for (const event of change.events) tx.emit(event)
 }
 

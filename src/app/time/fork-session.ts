@@ -27,6 +27,8 @@ export interface ForkInput {
   seq?: number
   /** Refuse with state_not_recorded a context at `seq` that did not fit, instead of using a later one. */
   isExact?: boolean
+  /** Whether the fork belongs to the users of the parent. Default: true. */
+  keepsUsers?: boolean
   externalId?: string
   /** Exact JSON text. Default: that of the parent. */
   metadata?: string
@@ -45,7 +47,7 @@ type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'qu
 export async function forkSession(ports: Needs, input: ForkInput): Promise<Session> {
   const parent = await readSession(ports, input.sessionId, input.appId)
   const then = await stateToFork(ports, parent, input)
-  const fork = await forkSource(ports, parent, then)
+  const fork = { ...(await forkSource(ports, parent, then)), keepsUsers: input.keepsUsers !== false }
   const session = await sessionFrom(ports, input, { ...then.session, limit: parent.limit, scale: parent.scale }, fork)
   const { seq } = fork
   const { model, limit, reserve, tier, window, preset, mode } = session
@@ -109,7 +111,7 @@ async function stateToFork(
   return recordsOfState(ports, parent, snapshot.state)
 }
 
-async function forkSource({ store }: Needs, parent: Session, then: ContextAt): Promise<ForkSource> {
+async function forkSource({ store }: Needs, parent: Session, then: ContextAt): Promise<Omit<ForkSource, 'keepsUsers'>> {
   const { version, lastSeq: seq, goals } = then.session
   const [{ moment }, cuts, all] = await Promise.all([
     store.moment(parent.id, { version }),

@@ -4,7 +4,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextAt, FIRST_MOMENT, type ContextAt } from '../../domain/time/moment.js'
-import { withWords } from '../../domain/standing/block.js'
+import { shownIds, standingTokens, withWords } from '../../domain/standing/records.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
 import type { Ports, RecordedMoment } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
@@ -95,11 +95,11 @@ async function withStandingWords(
 ): Promise<SessionState> {
   const { standing: block, ...others } = state
   if (!block) return state
-  const { scope, shown } = block
-  const standing = withWords(block, await store.standingById({ appId, scope }, shown))
-  if (standing) return { ...others, standing }
+  const { scope } = block
+  const standing = withWords(block, await store.standingById({ appId, scope }, shownIds(block)))
   const { standing: _, ...tokenCounts } = state.tokenCounts
-  return { ...others, tokenCounts }
+  if (!standing) return { ...others, tokenCounts }
+  return { ...others, standing, tokenCounts: { ...tokenCounts, standing: standingTokens(standing) } }
 }
 
 /** Throws invalid_request if the session has no such message.

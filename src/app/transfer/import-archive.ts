@@ -155,9 +155,9 @@ function checkTime(record: Extract<ArchiveRecord, { section: 'moments' | 'snapsh
 async function showScope(tx: SessionTx, ports: Needs): Promise<void> {
   const { session } = tx
   const before = usedTokens(session.tokenCounts)
-  const shown = session.standing?.text
+  const [shown, tokens] = [session.standing?.text, session.tokenCounts.standing]
   await refreshStanding(tx, ports)
-  if (session.standing?.text === shown) return
+  if (session.standing?.text === shown && session.tokenCounts.standing === tokens) return
   await commitCut(tx, ports, { kind: 'standing', reason: 'the scope has other entries than the file' }, null, before)
 }
 

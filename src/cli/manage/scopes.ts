@@ -11,16 +11,41 @@ const Entry = z.looseObject({ id: z.string(), kind: z.string(), text: z.string()
 const Entries = z.object({ entries: z.array(Entry) })
 const Deleted = z.looseObject({})
 
+const Scopes = z.object({
+  scopes: z.array(z.looseObject({ scope: z.string(), openEntries: z.number(), newestSession: z.string() })),
+})
+
 const pathOf = (scope: string) => `/v1/scopes/${encodeURIComponent(scope)}`
 
 /** `palimpsest scopes show | add | end | delete`: what people stated for all sessions of a memory scope. [M11] */
 export function addScopes(program: Command): void {
   const scopes = program.command('scopes').description('read and change what holds in all sessions of a memory scope')
-  withJson(scopes.command('show <scope>'))
-    .description('list the rules, preferences, decisions and facts of a scope, newest first')
-    .addOption(new Option('--state <state>', 'only entries in this state').choices(['open', 'superseded', 'ended']))
-    .action(async (scope: string, { state, json }: { state?: string; json?: boolean }) => {
+  withJson(scopes.command('list'))
+    .description('list the scopes that have sessions')
+    .action(async ({ json }: { json?: boolean }) => {
       const daemon = await connection()
+      const found = await listAll(daemon, '/v1/scopes', (reply) => Scopes.parse(reply).scopes)
+      if (json) return printJson({ scopes: found })
+      if (found.length === 0) return console.log('No session has a memory scope.')
+      console.log(
+        table(
+          ['SCOPE', 'OPEN', 'NEWEST SESSION'],
+          found.map((one) => [one.scope, String(one.openEntries), one.newestSession]),
+        ),
+      )
+    })
+  withJson(scopes.command('show <scope>'))
+    .description(
+      'list the rules, preferences, decisions and facts of a scope, newest first; or everything that is kept of it',
+    )
+    .option('--page', 'everything that is kept: entries, sessions, and counts, as Markdown')
+    .addOption(new Option('--state <state>', 'only entries in this state').choices(['open', 'superseded', 'ended']))
+    .action(async (scope: string, { state, json, page }: { state?: string; json?: boolean; page?: boolean }) => {
+      const daemon = await connection()
+      if (page) {
+        if (json) return printJson(await daemon.get(pathOf(scope)))
+        return console.log(String(await daemon.get(pathOf(scope), { format: 'markdown' })).trimEnd())
+      }
       const itemsOf = (reply: unknown) => Entries.parse(reply).entries
       const entries = await listAll(daemon, `${pathOf(scope)}/entries`, itemsOf, { state })
       if (json) return printJson({ scope, entries })

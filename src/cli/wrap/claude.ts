@@ -1,4 +1,4 @@
-import { windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
+import { doorsOf, windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** Commands of Claude Code that open no conversation. */
 const CLAUDE_COMMANDS = /^(mcp|update|upgrade|doctor|config|install|setup-token|plugin|auth|agents|migrate-installer)$/
@@ -9,7 +9,7 @@ const PROGRAM_WINDOW = '200000'
 
 /** Settings of Claude Code. */
 export function claude(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
-  const { url, key, model } = wrapping
+  const { key, model } = wrapping
   const windowTokens = windowOf(wrapping)
   const { session, alias, own } = claudeSession(wrapping, args)
   const headers = [
@@ -39,7 +39,7 @@ export function claude(wrapping: Wrapping, args: readonly string[], env: Environ
         }
   return {
     env: {
-      ANTHROPIC_BASE_URL: `${url}/anthropic`,
+      ANTHROPIC_BASE_URL: `${doorsOf(wrapping)}/anthropic`,
       ...(headers.length > 0 && { ANTHROPIC_CUSTOM_HEADERS: headers.join('\n') }),
       // The door keeps the context small; a compaction of its own would shorten the history.
       DISABLE_AUTO_COMPACT: '1',

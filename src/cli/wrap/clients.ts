@@ -4,7 +4,7 @@ import { generic } from './generic.js'
 import { aider, goose, qwen } from './openai-programs.js'
 import { opencode } from './opencode.js'
 import { pi } from './pi.js'
-import type { Client, Environment, Settings, Wrapping } from './wrapping.js'
+import { doorsOf, type Client, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** What each program needs to use the doors of a daemon: its environment and its first arguments. */
 
@@ -30,7 +30,7 @@ export function settingsFor(
 }
 
 function cline(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
-  const { url } = wrapping
+  const url = doorsOf(wrapping)
   const hint =
     'Cline reads its provider from its own settings. Choose "OpenAI Compatible" with the base URL ' +
     `${url}/openai/v1, "Anthropic" with the custom base URL ${url}/anthropic, or "Ollama" with ${url}/ollama.`

@@ -1,4 +1,4 @@
-import { windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
+import { doorsOf, windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** Tokens at which Codex compacts by itself: never. */
 const NO_COMPACTION = '1000000000'
@@ -20,7 +20,7 @@ export function codex(wrapping: Wrapping, _args: readonly string[], env: Environ
   const settings: [string, string][] = [
     ['model_provider', '"palimpsest"'],
     [`${provider}.name`, '"Palimpsest"'],
-    [`${provider}.base_url`, JSON.stringify(`${url}/openai/v1`)],
+    [`${provider}.base_url`, JSON.stringify(`${doorsOf(wrapping)}/openai/v1`)],
     [`${provider}.wire_api`, '"responses"'],
     ...(hasOwnKey || key !== null
       ? [[`${provider}.env_key`, hasOwnKey ? '"OPENAI_API_KEY"' : '"PALIMPSEST_KEY"'] as [string, string]]

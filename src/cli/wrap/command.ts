@@ -9,6 +9,7 @@ import { answers, ensureDaemon } from './daemon.js'
 import { programKey } from './key.js'
 import { ProgramError, runProgram } from './run-program.js'
 import { readSaved, savedText } from './saved.js'
+import { scopeFor } from './project-scope.js'
 import { isAlive, useDaemon } from './users.js'
 import type { Settings } from './wrapping.js'
 
@@ -16,6 +17,8 @@ interface Options {
   model?: string
   window?: string
   session?: string
+  /** false: none. */
+  scope?: string | false
   tools: boolean
   print?: boolean
   json?: boolean
@@ -34,6 +37,8 @@ export function addWrap(program: Command): void {
     .option('--model <name>', 'a model of your own model server, instead of the provider of the program')
     .option('--window <size>', 'window to use, such as 64K; default: 32K with --model, else that of the model')
     .option('--session <name>', 'external id of the session; the same name continues it')
+    .option('--scope <name>', 'scope whose sessions share what you stated; default: one for the project of the folder')
+    .option('--no-scope', 'keep what you state in its session')
     .option('--no-tools', 'without the MCP tools (recall, goals, snapshots)')
     .option('--print', 'print the environment instead of running the program')
     .option('--json', 'print the environment or the report as JSON')
@@ -55,6 +60,7 @@ async function wrap(name: string, args: string[], options: Options): Promise<num
     const key = await programKey(url, config.key ?? (await readAdminKey(dataDir)), dataDir)
     const wrapping = {
       ...{ url, key, windowTokens, newId: randomUUID, withTools: options.tools },
+      scope: await scopeFor(options.scope, process.cwd()),
       ...{ session: options.session ?? null, model: options.model ?? null },
     }
     const settings = settingsFor(name, wrapping, { args, env: process.env })

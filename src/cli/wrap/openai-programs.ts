@@ -1,5 +1,5 @@
 import { generic } from './generic.js'
-import type { Environment, Settings, Wrapping } from './wrapping.js'
+import { doorsOf, scopePath, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** Programs that read the address of an OpenAI-compatible server from the environment, each with more variables. */
 
@@ -25,11 +25,15 @@ export function qwen(wrapping: Wrapping, args: readonly string[], env: Environme
 }
 
 export function goose(wrapping: Wrapping, args: readonly string[], env: Environment): Settings {
-  const { url, model } = wrapping
+  const { url, scope, model } = wrapping
   const settings = withWindowHint(wrapping, generic(wrapping, args, env))
   const local: Settings['env'] = model === null ? {} : { GOOSE_PROVIDER: 'openai', GOOSE_MODEL: model }
-  const openai = { OPENAI_HOST: url, OPENAI_BASE_PATH: 'openai/v1/chat/completions' }
-  return { ...settings, env: { ...settings.env, ...openai, ANTHROPIC_HOST: `${url}/anthropic`, ...local } }
+  const path = scope === null ? '' : `${scopePath(scope).slice(1)}/`
+  const openai = { OPENAI_HOST: url, OPENAI_BASE_PATH: `${path}openai/v1/chat/completions` }
+  return {
+    ...settings,
+    env: { ...settings.env, ...openai, ANTHROPIC_HOST: `${doorsOf(wrapping)}/anthropic`, ...local },
+  }
 }
 
 /** These programs send no header of ours from their environment, so `--window` cannot reach the door. */

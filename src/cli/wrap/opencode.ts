@@ -1,4 +1,4 @@
-import { LOCAL_WINDOW, windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
+import { doorsOf, LOCAL_WINDOW, windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** Settings of opencode, as inline configuration. */
 export function opencode(wrapping: Wrapping, _args: readonly string[], env: Environment): Settings {
@@ -11,11 +11,15 @@ export function opencode(wrapping: Wrapping, _args: readonly string[], env: Envi
     ...(windowTokens !== null && { 'X-Context-Size': String(windowTokens) }),
   }
   const context = windowTokens ?? LOCAL_WINDOW
-  const at = (path: string) => ({ options: { baseURL: `${url}${path}`, headers } })
+  const at = (path: string) => ({ options: { baseURL: `${doorsOf(wrapping)}${path}`, headers } })
   const palimpsest = {
     npm: '@ai-sdk/openai-compatible',
     name: 'Palimpsest',
-    options: { baseURL: `${url}/openai/v1`, headers, ...(key !== null && { apiKey: '{env:PALIMPSEST_KEY}' }) },
+    options: {
+      baseURL: `${doorsOf(wrapping)}/openai/v1`,
+      headers,
+      ...(key !== null && { apiKey: '{env:PALIMPSEST_KEY}' }),
+    },
     models: { [model ?? '']: { limit: { context, output: Math.floor(context / 4) } } },
   }
   const tools = { type: 'remote', url: `${url}/mcp`, headers: { ...headers, ...bearer(key) } }

@@ -1,12 +1,13 @@
 import { PI_EXTENSION } from '../root.js'
-import { LOCAL_WINDOW, windowOf, type Settings, type Wrapping } from './wrapping.js'
+import { doorsOf, LOCAL_WINDOW, windowOf, type Settings, type Wrapping } from './wrapping.js'
 
 /** Window that the program believes in, so that it does not shorten its history by itself: the door keeps to the real one. */
 const PROGRAM_WINDOW = 1_000_000
 
 /** Settings of pi: an extension with the providers. Its own settings stay as they are. */
 export function pi(wrapping: Wrapping): Settings {
-  const { url, key, session, model } = wrapping
+  const { key, session, model } = wrapping
+  const url = doorsOf(wrapping)
   const windowTokens = windowOf(wrapping)
   const headers = {
     // A value that is the name of a variable is its content.

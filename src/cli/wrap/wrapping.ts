@@ -7,6 +7,8 @@ export interface Wrapping {
   key: string | null
   /** Session that the user named; null: a new one, or the one that the program names. */
   session: string | null
+  /** Scope whose sessions share what people said; null: none. */
+  scope: string | null
   /** Model of our own model server; null: the program's models at its own provider. */
   model: string | null
   /** Window to use, in tokens; null: 32K for a model of ours, else the door decides. */
@@ -26,6 +28,16 @@ export interface Settings {
   session: string | null
   /** For the user, if the program cannot be set up from outside. */
   hint: string | null
+}
+
+/** Returns the address below which the doors are. The scope is in the path, because few programs send a header of ours. */
+export function doorsOf({ url, scope }: Pick<Wrapping, 'url' | 'scope'>): string {
+  return scope === null ? url : `${url}${scopePath(scope)}`
+}
+
+/** Returns the part of a path that names a scope. */
+export function scopePath(scope: string): string {
+  return `/in-scope/${encodeURIComponent(scope).replaceAll('%3A', ':')}`
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

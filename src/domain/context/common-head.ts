@@ -33,7 +33,7 @@ function textKeys({ context, reductions }: Rendered): string[] {
       case 'goal-note':
         return `goal-note ${entry.afterSeq} ${entry.text}`
       case 'standing':
-        return `standing ${entry.text}`
+        return `standing ${'seq' in entry ? entry.seq : ''} ${entry.text}`
       case 'recall':
         return `recall ${entry.seq} ${entry.text}`
       case 'missing-results':

@@ -22,6 +22,8 @@ export type ContextEntry =
   | { kind: 'recall'; seq: number; text: string; tokens: number }
   /** What people stated for all sessions of the scope, before the conversation. [M11] */
   | { kind: 'standing'; text: string; tokens: number }
+  /** What changed there since, before a message of a person. The next cut moves it into the block. */
+  | { kind: 'standing'; text: string; tokens: number; seq: number; sources: readonly string[] }
   /** Placeholder results for calls that had no result when the conversation continued. */
   | { kind: 'missing-results'; callSeq: number; calls: { callId: string; name: string }[]; tokens: number }
 
@@ -72,7 +74,8 @@ export function assembleContext({
     while (notes[0] && notes[0].afterSeq < beforeSeq) context.push({ kind: 'goal-note', ...notes.shift()! })
   }
   const showStanding = () => {
-    if (standing) context.push({ kind: 'standing', text: standing.text, tokens: standing.tokens })
+    if (standing && standing.text !== '')
+      context.push({ kind: 'standing', text: standing.text, tokens: standing.tokens })
   }
   show('goal', goals?.goal)
   if (byEnd.length === 0) show('progress', goals?.progress)
@@ -85,6 +88,8 @@ export function assembleContext({
     }
     while (next < byEnd.length && byEnd[next]!.range.to < entry.seq) showCheckpoint()
     showNotes(entry.seq)
+    for (const { seq, text, tokens, sources } of standing?.notes ?? [])
+      if (seq === entry.seq) context.push({ kind: 'standing', seq, text, tokens, sources })
     for (const { seq, text, tokens } of recall)
       if (seq === entry.seq) context.push({ kind: 'recall', seq, text, tokens })
     context.push({ kind: 'message', entry, tokens: entry.viewTokens })

@@ -77,13 +77,7 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         originals: `recalls?seq=${entry.seq}`,
       }
     case 'standing':
-      return {
-        kind: 'standing',
-        tokens: entry.tokens,
-        rule: 'M11',
-        reason: 'what people stated for all sessions of the scope, with the message of each',
-        originals: 'standing',
-      }
+      return describeStanding(entry)
     case 'missing-results':
       return {
         kind: 'missing-results',
@@ -93,6 +87,20 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
         seq: entry.callSeq,
       }
   }
+}
+
+function describeStanding(entry: Extract<ContextEntry, { kind: 'standing' }>): Explained {
+  const block = 'what people stated for all sessions of the scope, with the message of each'
+  return {
+    ...{ kind: 'standing', tokens: entry.tokens, rule: 'M11', originals: 'standing' },
+    reason: 'seq' in entry ? noteReason(entry) : block,
+    ...('seq' in entry && { seq: entry.seq }),
+  }
+}
+
+function noteReason({ sources }: { sources: readonly string[] }): string {
+  const from = sources.length === 0 ? 'by the app' : `in ${sources.join(', ')}`
+  return `changes of the scope since the last cut, made ${from}; the next cut moves them into the block`
 }
 
 function describeMessage(entry: ViewEntry, tokens: number, reductions: readonly Reduction[]): Explained {

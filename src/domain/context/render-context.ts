@@ -89,7 +89,7 @@ export function* writeEntry(
       // In the user role, because the context must not end with the assistant's own text when the model has to reply.
       return yield* write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'standing':
-      return yield* write(format, 0, 'user', [{ type: 'text', text: entry.text }])
+      return yield* write(format, 'seq' in entry ? entry.seq : 0, 'user', [{ type: 'text', text: entry.text }])
     case 'recall':
       return yield* write(format, entry.seq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {

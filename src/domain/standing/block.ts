@@ -5,8 +5,27 @@ import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { withoutTemplateTokens } from '../source/template-tokens.js'
 import { STANDING_KINDS, type StandingEntry, type StandingKind } from './entry.js'
 
+export interface StandingNote {
+  /** The message that it precedes. */
+  seq: number
+  text: string
+  tokens: number
+  /** Entries that are new, and entries that hold no longer. */
+  added: string[]
+  closed: string[]
+  /** Sessions in which they were said, at most `MAX_SOURCES`. */
+  sources: string[]
+}
+
+/** The block, and what was noted after it. `text` is empty if there are only notes. */
 export interface StandingBlock extends ExactBlock {
   scope: string
+  /** Place of the newest entry that the session took notice of, in the order of the scope; absent: of none. */
+  upTo?: number
+  /** What changed since then, oldest first; absent: nothing. */
+  notes?: StandingNote[]
+  /** Entries that it shows and that words of this session closed; absent: none. */
+  closedHere?: string[]
 }
 
 /** Share of the limit that the entries may take. [M11] */
@@ -59,18 +78,7 @@ export function standingText(entries: readonly StandingEntry[]): string {
   return [HEADING, ...rows, ENDING].join('\n')
 }
 
-/** Returns the block as records keep it: without words, so that a deleted entry is nowhere. */
-export function withoutWords(block: StandingBlock): StandingBlock {
-  return { ...block, text: '' }
-}
-
-/** Returns a recorded block with its words again; null if none of its entries is left.
- * @param entries those of its entries that still exist */
-export function withWords(block: StandingBlock, entries: readonly StandingEntry[]): StandingBlock | null {
-  return entries.length === 0 ? null : { ...block, text: standingText(entries), shown: entries.map(({ id }) => id) }
-}
-
-function ranked(entries: readonly StandingEntry[]): StandingEntry[] {
+export function ranked(entries: readonly StandingEntry[]): StandingEntry[] {
   return [...entries].sort(
     (a, b) =>
       STANDING_KINDS.indexOf(a.kind) - STANDING_KINDS.indexOf(b.kind) ||
@@ -78,6 +86,6 @@ function ranked(entries: readonly StandingEntry[]): StandingEntry[] {
   )
 }
 
-function lineOf({ at, text }: StandingEntry): string {
+export function lineOf({ at, text }: StandingEntry): string {
   return `- ${at.slice(0, 10)}: ${withoutTemplateTokens(text).replace(/[^\S ]+/g, ' ')}`
 }

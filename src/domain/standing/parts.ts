@@ -61,11 +61,20 @@ export function shareVersion(now: string, before: string, isSameKind: boolean): 
   return isSameKind && names.size > 0 && [...names.keys()].every((name) => given.has(name))
 }
 
+/** `March 18` is a day: two days are no versions of one thing. */
+const MONTHS = new Set(
+  (
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov ' +
+    'dec januar februar märz mai juni juli oktober dezember okt dez'
+  ).split(' '),
+)
+
 function versionsIn(text: string): Map<string, string> {
   const found = text.matchAll(
     /([\p{Lu}][\p{L}.+#-]{1,24}|(?:node|python|java|php|go|ruby|react|vue|postgres|mysql|redis)) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu,
   )
-  return new Map([...found].map(([, name, version]) => [name!.toLowerCase(), version!]))
+  const versions = [...found].map(([, name, version]): [string, string] => [name!.toLowerCase(), version!])
+  return new Map(versions.filter(([name]) => !MONTHS.has(name)))
 }
 
 /** What is written, how: `commit messages in the past tense`, then `… in the imperative`. One text has one form. */

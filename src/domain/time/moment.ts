@@ -10,6 +10,7 @@ import type { SeqRange, ViewEntry } from '../message.js'
 import type { Policy } from '../session/policy.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { recount } from '../session/token-counts.js'
+import { standingTokens, standingUntil } from '../standing/records.js'
 import { recallTokens } from '../recall/recall.js'
 import { withState, type SessionState } from './session-state.js'
 
@@ -125,6 +126,7 @@ function stateWithin(
       : pairingAfter(moment?.state ?? { openCalls: [], lastSpokenSeq: 0 }, added)
   const goals = end.goals && goalsUntil(end.goals, seq)
   const recall = end.recall?.filter((block) => block.seq <= seq)
+  const standing = standingUntil(end.standing, seq)
   const system = (of: ViewEntry[]) => of.reduce((sum, one) => sum + (one.role === 'system' ? one.viewTokens : 0), 0)
   const fixedSystem = end.tokenCounts.system - system(all.filter((entry) => entry.seq <= end.lastSeq))
   const tokenCounts = {
@@ -132,9 +134,18 @@ function stateWithin(
     system: fixedSystem + system(entries),
     goals: end.tokenCounts.goals - noteTokens(end.goals) + noteTokens(goals),
     ...(end.tokenCounts.recall !== undefined && { recall: recallTokens(recall) }),
+    ...(end.standing && { standing: standing ? standingTokens(standing) : 0 }),
   }
-  const { watermark: _, ...rest } = end
-  const state = { ...rest, ...pairing, goals, ...(recall && { recall }), tokenCounts, lastSeq: seq }
+  const { watermark: _, standing: __, ...rest } = end
+  const state = {
+    ...rest,
+    ...pairing,
+    goals,
+    ...(recall && { recall }),
+    ...(standing && { standing }),
+    tokenCounts,
+    lastSeq: seq,
+  }
   return {
     ...state,
     checkpointCount: checkpoints.length,

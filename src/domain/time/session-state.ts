@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.js'
-import { withoutWords } from '../standing/block.js'
+import { withoutWords } from '../standing/records.js'
 import { UNKNOWN_SCALE } from '../session/token-scale.js'
 
 /** Session fields that describe the conversation at one moment. System prompt and tools belong to it as well; they are

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ConversationName } from '../../app/doors/conversation.js'
 import { DomainError } from '../../domain/errors.js'
 import { OWN_SCOPE } from '../../domain/recall/scope.js'
-import type { BodyId } from '../protocol.js'
+import type { BodyId, RequestFacts } from '../protocol.js'
 
 /** Finds the name of the conversation that a request gives: our header, the headers of known clients, ids in the body. */
 
@@ -56,21 +56,26 @@ const OWN_HEADER = 'x-palimpsest-session'
 /** A second name for the session that another header names. */
 const ALIAS_HEADER = 'x-palimpsest-alias'
 /** The scope that the session shares with others. */
-const SCOPE_HEADER = 'x-palimpsest-scope'
+export const SCOPE_HEADER = 'x-palimpsest-scope'
+/** The person who uses the client, where it sends no id of them in the body. */
+const USER_HEADER = 'x-palimpsest-user'
 const MAX_NAME_CHARS = 200
 const OWN_ID = /^ses_[\w-]+$/
 
-/** Returns the name with the highest rank. Throws invalid_request for a name that is too long or holds control
+/** Returns the name with the highest rank. The header for the user goes before the id in the body. Throws invalid_request for a name that is too long or holds control
  * characters. */
-export function conversationName(headers: IncomingHttpHeaders, ids: readonly BodyId[]): ConversationName {
+export function conversationName(
+  headers: IncomingHttpHeaders,
+  { ids, user }: Pick<RequestFacts, 'ids' | 'user'>,
+): ConversationName {
   const found = nameFound(headers, ids)
   // A sub-agent talks beside the conversation that the program was started for.
   const alias = found.parent === null ? read(headers, ALIAS_HEADER) : null
   const scope = read(headers, SCOPE_HEADER)
-  return { ...found, alias, scope: scope === OWN_SCOPE ? null : scope }
+  return { ...found, alias, scope: scope === OWN_SCOPE ? null : scope, user: read(headers, USER_HEADER) ?? user }
 }
 
-type Found = Omit<ConversationName, 'alias' | 'scope'>
+type Found = Omit<ConversationName, 'alias' | 'scope' | 'user'>
 
 function nameFound(headers: IncomingHttpHeaders, ids: readonly BodyId[]): Found {
   const own = read(headers, OWN_HEADER)

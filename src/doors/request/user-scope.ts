@@ -1,7 +1,6 @@
 import type { ConversationName } from '../../app/doors/conversation.js'
 import { filledScope, OWN_SCOPE } from '../../domain/recall/scope.js'
 import type { DoorsContext } from '../door.js'
-import type { RequestFacts } from '../protocol.js'
 
 /** Returns the name with the scope of the person who uses the client, if the request names none and the default policy of the app has a
  * scope by user: `{"recall": {"scope": "user:{user}"}}`. [M9] */
@@ -9,8 +8,8 @@ export async function inUserScope(
   { ports }: Pick<DoorsContext, 'ports'>,
   appId: string,
   name: ConversationName,
-  { user }: RequestFacts,
 ): Promise<ConversationName> {
+  const { user } = name
   if (user === null || name.scope !== null || name.sessionId !== null) return name
   const wanted = await defaultScope(ports, appId)
   const scope = wanted === undefined ? OWN_SCOPE : filledScope(wanted, JSON.stringify({ user }))

@@ -33,7 +33,7 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
       bytes,
       appId: caller.appId,
       keyName: caller.principal.name,
-      nameOf: (facts) => inUserScope(context, caller.appId, conversationName(request.headers, facts.ids), facts),
+      nameOf: (facts) => inUserScope(context, caller.appId, conversationName(request.headers, facts)),
       known: context.known,
     })
     if (isLent) refuseReferences(found)

@@ -1,16 +1,24 @@
 import { deleteScope, deleteStanding } from '../../app/standing/delete.js'
 import { addStanding, editStanding, listStanding } from '../../app/standing/entries.js'
 import { DomainError } from '../../domain/errors.js'
-import { standingMarkdown } from '../../present/standing-markdown.js'
+import type { Principal } from '../../app/access/authenticate.js'
+import { readScope } from '../../app/standing/scope.js'
+import type { Session } from '../../domain/session/session.js'
+import type { StandingEntry } from '../../domain/standing/entry.js'
+import { scopeMarkdown, standingMarkdown } from '../../present/standing-markdown.js'
 import { listPage } from '../list-page.js'
-import { created, NO_CONTENT, ok, operation } from '../operation.js'
-import { Nothing, pageOf } from '../schemas/common.js'
+import { created, NO_CONTENT, ok, operation, type Answer } from '../operation.js'
+import { Nothing, PAGE_DEFAULT, pageOf } from '../schemas/common.js'
 import {
   DeletedScopeReply,
   EditEntryBody,
   EntryPath,
   NewEntryBody,
   ScopePath,
+  ScopeQuery,
+  ScopeReply,
+  ScopesQuery,
+  ScopesReply,
   StandingEntryReply,
   StandingQuery,
   StandingReply,
@@ -18,7 +26,70 @@ import {
 
 const tag = 'Standing entries'
 
+/** Returns the app that a query names, else that of the key. Throws not_found for one that the key may not read. */
+function appIn({ appId: asked }: { appId?: string | undefined }, { scope, home }: Principal): string {
+  const appId = asked ?? home
+  if (scope !== null && appId !== scope) throw new DomainError('not_found', 'No app with this id.', { appId })
+  return appId
+}
+
+function wantsMarkdown({ format }: { format?: string | undefined }, { accept }: { accept: string }): boolean {
+  return format === 'markdown' || (format === undefined && accept.includes('text/markdown'))
+}
+
+function markdown(text: string): Answer {
+  return { kind: 'text', status: 200, text, contentType: 'text/markdown; charset=utf-8' }
+}
+
+function listedSession({ id, externalId, lastSeq, createdAt, lastActivityAt }: Session) {
+  const times = { createdAt: createdAt.toISOString(), lastActivityAt: lastActivityAt.toISOString() }
+  return { id, externalId, messageCount: lastSeq, ...times }
+}
+
 export const standingOperations = [
+  operation({
+    id: 'listScopes',
+    tag,
+    method: 'get',
+    path: '/v1/scopes',
+    summary: 'List the memory scopes that have sessions, in no meaningful order.',
+    role: 'viewer',
+    params: Nothing,
+    query: ScopesQuery,
+    body: Nothing,
+    replies: { 200: { description: 'A page of scopes.', schema: ScopesReply } },
+    errors: ['not_found'],
+    async handle({ ports, principal, query }) {
+      const limit = query.limit ?? PAGE_DEFAULT
+      const scopes = await ports.store.scopes(appIn(query, principal), { limit, after: query.after })
+      return ok({ scopes, nextAfter: scopes.length < limit ? null : (scopes.at(-1)?.scope ?? null) })
+    },
+  }),
+  operation({
+    id: 'getScope',
+    tag,
+    method: 'get',
+    path: '/v1/scopes/{scope}',
+    summary: 'Answer "what do you keep about me?": entries, sessions, and counts of a scope on one page.',
+    description:
+      'A scope without anything has empty lists. `format=markdown` or `Accept: text/markdown` returns a page to read.',
+    role: 'viewer',
+    params: ScopePath,
+    query: ScopeQuery,
+    body: Nothing,
+    replies: { 200: { description: 'What is kept.', schema: ScopeReply, otherTypes: ['text/markdown'] } },
+    errors: ['not_found'],
+    async handle({ ports, principal, params: { scope }, query, headers }) {
+      const page = await readScope(ports, { appId: appIn(query, principal), scope })
+      const { counts, open, superseded, ended } = page
+      const sessions = page.sessions.map(listedSession)
+      if (wantsMarkdown(query, headers))
+        return markdown(scopeMarkdown(scope, counts, { entries: [...open, ...superseded, ...ended], sessions }))
+      const view = (entry: StandingEntry) => ({ ...entry })
+      const lists = { open: open.map(view), superseded: superseded.map(view), ended: ended.map(view) }
+      return ok({ scope, counts: { ...counts }, ...lists, sessions })
+    },
+  }),
   operation({
     id: 'listStanding',
     tag,
@@ -36,15 +107,11 @@ export const standingOperations = [
     errors: ['not_found'],
     async handle({ ports, principal, params: { scope }, query, headers }) {
       const page = { ...pageOf(query), state: query.state }
-      const appId = query.appId ?? principal.home
-      if (principal.scope !== null && appId !== principal.scope)
-        throw new DomainError('not_found', 'No app with this id.', { appId })
+      const appId = appIn(query, principal)
       const entries = await listStanding(ports, { appId, scope }, page)
       const { items, nextAfter } = await listPage(entries, page.limit, (entry) => ({ ...entry }))
-      const isText = query.format === 'markdown' || (!query.format && headers.accept.includes('text/markdown'))
-      if (!isText) return ok({ scope, entries: items, nextAfter })
-      const text = standingMarkdown(scope, entries, nextAfter)
-      return { kind: 'text', status: 200, text, contentType: 'text/markdown; charset=utf-8' }
+      if (!wantsMarkdown(query, headers)) return ok({ scope, entries: items, nextAfter })
+      return markdown(standingMarkdown(scope, entries, nextAfter))
     },
   }),
   operation({

@@ -13,16 +13,28 @@ export const ScopePath = z.strictObject({
 })
 export const EntryPath = ScopePath.extend({ entryId: z.string().meta({ description: 'Id of the entry.' }) })
 
-export const StandingQuery = z.strictObject({
-  limit: PageLimit,
-  after: listCursor('std').optional(),
-  state: z.enum(STANDING_STATES).optional().meta({ description: 'Only entries in this state.' }),
-  format: z.enum(['json', 'markdown']).optional().meta({ description: 'Default: `json`.' }),
+const ofApp = {
   appId: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'an app id')
     .optional()
     .meta({ description: 'App of the scope. Default: that of the key. Another one needs an admin key.' }),
+}
+export const ScopeQuery = z.strictObject({
+  format: z.enum(['json', 'markdown']).optional().meta({ description: 'Default: `json`.' }),
+  ...ofApp,
+})
+export const ScopesQuery = z.strictObject({
+  limit: PageLimit,
+  after: ScopePath.shape.scope.optional().meta({ description: 'Name of the last scope of the previous page.' }),
+  ...ofApp,
+})
+
+export const StandingQuery = z.strictObject({
+  limit: PageLimit,
+  after: listCursor('std').optional(),
+  state: z.enum(STANDING_STATES).optional().meta({ description: 'Only entries in this state.' }),
+  ...ScopeQuery.shape,
 })
 
 export const EntryText = z
@@ -73,4 +85,40 @@ export const StandingReply = z.strictObject({
 export const DeletedScopeReply = z.strictObject({
   entries: z.int().meta({ description: 'Number of deleted entries.' }),
   sessions: z.int().meta({ description: 'Sessions whose contexts showed any, or words recalled from each other.' }),
+})
+
+const Count = z.int().min(0)
+
+export const ScopeReply = z
+  .strictObject({
+    scope: z.string(),
+    counts: z
+      .strictObject({ open: Count, superseded: Count, ended: Count, sessions: Count })
+      .meta({ description: 'Entries of each state, and sessions (at most 10,000 are counted).' }),
+    open: z.array(StandingEntryReply).meta({ description: 'What holds: the newest 200, newest first.' }),
+    superseded: z.array(StandingEntryReply).meta({ description: 'What a newer entry replaced: the newest 200.' }),
+    ended: z.array(StandingEntryReply).meta({ description: 'What was ended: the newest 200.' }),
+    sessions: z
+      .array(
+        z.strictObject({
+          id: Id,
+          externalId: z.string().nullable(),
+          messageCount: Count,
+          createdAt: Timestamp,
+          lastActivityAt: Timestamp,
+        }),
+      )
+      .meta({ description: 'The newest 200 sessions of the scope. Their messages are kept as well.' }),
+  })
+  .meta({ id: 'Scope' })
+
+export const ScopesReply = z.strictObject({
+  scopes: z.array(
+    z.strictObject({
+      scope: z.string(),
+      openEntries: Count,
+      newestSession: Id.meta({ description: 'The session of the scope that was opened last.' }),
+    }),
+  ),
+  nextAfter: NextAfter,
 })

@@ -64,7 +64,18 @@ export const ArchivedSession = z.looseObject({
   ),
   ledger: Block.extend({ maxTokens: Count }).nullable(),
   goals: Goals.nullable(),
-  standing: Block.extend({ scope: z.string().min(1).max(200) }).optional(),
+  standing: Block.extend({
+    ...{ scope: z.string().min(1).max(200), upTo: Count.optional() },
+    closedHere: z.array(z.string()).optional(),
+    notes: z
+      .array(
+        z.strictObject({
+          ...{ seq: Count, text: z.string(), tokens: Count },
+          ...{ added: z.array(z.string()), closed: z.array(z.string()), sources: z.array(z.string()) },
+        }),
+      )
+      .optional(),
+  }).optional(),
   recall: z.array(Recalled).optional(),
   recalledSeq: Count.optional(),
   title: z.strictObject({ text: z.string().max(80).nullable(), seq: Count, model: z.string().max(200) }).optional(),

@@ -127,7 +127,8 @@ function doomed({ appId, id, kind, name }: Deletion, limit: number): Statement {
     app: [`SELECT ${columns} FROM sessions WHERE app_id = $1 ORDER BY id LIMIT $2`, []],
     user: [
       `SELECT ${columns} ${before} AND id IN (
-        SELECT session_id FROM session_metadata WHERE key_hash = $5 AND value_hash = $6) ORDER BY id LIMIT $2`,
+        SELECT session_id FROM session_metadata WHERE key_hash = $5 AND value_hash = $6
+        UNION ALL SELECT session_id FROM session_users WHERE app_id = $1 AND user_hash = $6) ORDER BY id LIMIT $2`,
       [newest, hashOf('user'), hashOf(name ?? '')],
     ],
     scope: [

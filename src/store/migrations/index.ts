@@ -30,6 +30,7 @@ import { sql as recall } from './0050-recall.js'
 import { sql as standing } from './0060-standing.js'
 import { sql as auditLog } from './0070-audit-log.js'
 import { sql as deletions } from './0071-deletions.js'
+import { sql as sessionUsers } from './0074-session-users.js'
 
 export interface Migration {
   id: number
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 60, name: 'standing', sql: standing },
   { id: 70, name: 'audit-log', sql: auditLog },
   { id: 71, name: 'deletions', sql: deletions },
+  { id: 74, name: 'session-users', sql: sessionUsers },
 ]

@@ -2,6 +2,7 @@ import type { ForkSource } from '../../app/ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Transaction } from '../database.js'
 import { markUnindexed } from '../search/index-writer.js'
+import { COPY_USERS } from '../doors/session-users.js'
 import { COPY_RECALLS } from '../recall/recalls.js'
 import { writeGoals } from '../tables/goals.js'
 import { insertMoment } from '../tables/moments.js'
@@ -32,6 +33,7 @@ export async function copyHistory(tx: Transaction, session: Session, fork: ForkS
     [PROMPTS, [version]],
     [ACTS, [acts]],
     [COPY_RECALLS, [seq]],
+    ...(fork.keepsUsers ? [[COPY_USERS, []] as [string, unknown[]]] : []),
   ]
   for (const [text, values] of copies) tx.send({ text, values: [forkId, parentId, ...values] })
   writeGoals(tx, forkId, fork.goals)

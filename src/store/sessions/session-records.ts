@@ -29,7 +29,14 @@ import type { RecallRecord } from '../../domain/recall/recall.js'
 import { insertRecall } from '../recall/recalls.js'
 import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
-import { holdStanding, noteStandingSession, readOpenStanding, writeStanding } from '../standing/rows.js'
+import { noteUser } from '../doors/session-users.js'
+import {
+  holdStanding,
+  noteStandingSession,
+  readOpenStanding,
+  readStandingNews,
+  writeStanding,
+} from '../standing/rows.js'
 import { moved } from './lock-session.js'
 import { insertLedger, readOpenLedger, replaceLedger } from '../tables/ledger.js'
 import type { MessageCache } from '../messages/message-cache.js'
@@ -202,12 +209,20 @@ export abstract class SessionRecordsTx {
     return readOpenStanding(this.tx, this.session.appId, scope, reach)
   }
 
+  standingNews(scope: string, since: { place: number; ids: readonly string[]; reach: number }) {
+    return readStandingNews(this.tx, [this.session.appId, scope], since)
+  }
+
   async writeStanding(scope: string, changes: StandingChanges): Promise<void> {
     writeStanding(this.tx, this.session.appId, scope, changes)
   }
 
   async noteStandingSession(scope: string): Promise<void> {
     noteStandingSession(this.tx, this.session, scope)
+  }
+
+  noteUser(user: string): void {
+    noteUser(this.tx, this.session, user)
   }
 
   insertCompression(compression: Compression): Promise<void> {

@@ -54,6 +54,36 @@ export async function readOpenStanding(
   return (await db.query<BodyRow>({ ...OPEN, values: [appId, hashOf(scope), reach] })).map(entryOf)
 }
 
+const NEWEST = {
+  name: 'newest-standing',
+  text: 'SELECT coalesce(max(n), 0)::float8 AS n FROM standing_entries WHERE app_id = $1 AND scope_hash = $2',
+}
+const NEWS = {
+  name: 'standing-news',
+  text: `
+    (SELECT state, body FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 AND state = 'open' AND n > $3 ORDER BY n DESC LIMIT $5)
+    UNION ALL SELECT state, body FROM standing_entries
+    WHERE app_id = $1 AND scope_hash = $2 AND id = ANY($4::text[]) AND state <> 'open'`,
+}
+
+/** The place is read first: an entry that is added meanwhile is found again by the next look. */
+export async function readStandingNews(
+  tx: Transaction,
+  of: readonly [appId: string, scope: string],
+  { place, ids, reach }: { place: number; ids: readonly string[]; reach: number },
+): Promise<{ added: StandingEntry[]; closed: StandingEntry[]; newest: number }> {
+  const scope = [of[0], hashOf(of[1])]
+  const [row] = await tx.query<{ n: number }>({ ...NEWEST, values: scope })
+  const newest = row?.n ?? 0
+  if (newest <= place && ids.length === 0) return { added: [], closed: [], newest }
+  const all = (await tx.query<BodyRow>({ ...NEWS, values: [...scope, place, ids, reach] })).map(entryOf)
+  return {
+    added: all.filter(({ state }) => state === 'open'),
+    closed: all.filter(({ state }) => state !== 'open'),
+    newest,
+  }
+}
+
 const COLUMNS = ['app_id', 'scope_hash', 'id', 'kind', 'state', 'body']
 const DROP_CLOSED = `
   DELETE FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 AND n IN (

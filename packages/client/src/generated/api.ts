@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Delete everything about a user, or of a memory scope, that exists now.
-         * @description `user`: the sessions whose `metadata.user` it is, what they stated for their scope, and what other sessions recalled from them. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
+         * @description `user`: the sessions whose `metadata.user` it is or whose client sent it as the id of its user, what they stated for their scope, and what other sessions recalled from them. If the default policy of the app gives each user a scope, that scope, too. `memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.
          */
         post: operations["createDeletion"];
         delete?: never;
@@ -379,6 +379,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the memory scopes that have sessions, in no meaningful order. */
+        get: operations["listScopes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/scopes/{scope}": {
         parameters: {
             query?: never;
@@ -386,7 +403,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Answer "what do you keep about me?": entries, sessions, and counts of a scope on one page.
+         * @description A scope without anything has empty lists. `format=markdown` or `Accept: text/markdown` returns a page to read.
+         */
+        get: operations["getScope"];
         put?: never;
         post?: never;
         /**
@@ -3536,7 +3557,7 @@ export interface components {
         NewDeletion: {
             /** @description Deletes the sessions of this scope, and what it keeps for them. */
             memoryScope?: string;
-            /** @description Deletes the sessions whose `metadata.user` is this. */
+            /** @description Deletes the sessions whose `metadata.user` is this, and those of doors whose client sent this id of its user. */
             user?: string;
         };
         NewGoal: {
@@ -4268,6 +4289,33 @@ export interface components {
             savedWithoutModel: number;
             tokensAfter: number;
             tokensBefore: number;
+        };
+        Scope: {
+            /** @description Entries of each state, and sessions (at most 10,000 are counted). */
+            counts: {
+                ended: number;
+                open: number;
+                sessions: number;
+                superseded: number;
+            };
+            /** @description What was ended: the newest 200. */
+            ended: components["schemas"]["StandingEntry"][];
+            /** @description What holds: the newest 200, newest first. */
+            open: components["schemas"]["StandingEntry"][];
+            scope: string;
+            /** @description The newest 200 sessions of the scope. Their messages are kept as well. */
+            sessions: {
+                /** Format: date-time */
+                createdAt: string;
+                externalId: string | null;
+                /** @description Opaque prefixed id. */
+                id: string;
+                /** Format: date-time */
+                lastActivityAt: string;
+                messageCount: number;
+            }[];
+            /** @description What a newer entry replaced: the newest 200. */
+            superseded: components["schemas"]["StandingEntry"][];
         };
         /** @description A message that matches, with its best passage. */
         SearchHit: {
@@ -7154,6 +7202,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InputByDay"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listScopes: {
+        parameters: {
+            query?: {
+                /** @description Name of the last scope of the previous page. */
+                after?: string;
+                /** @description App of the scope. Default: that of the key. Another one needs an admin key. */
+                appId?: string;
+                /** @description Maximum items on the page. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of scopes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Value of `after` for the next page. Null on the last page. */
+                        nextAfter: string | null;
+                        scopes: {
+                            /** @description The session of the scope that was opened last. */
+                            newestSession: string;
+                            openEntries: number;
+                            scope: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScope: {
+        parameters: {
+            query?: {
+                /** @description App of the scope. Default: that of the key. Another one needs an admin key. */
+                appId?: string;
+                /** @description Default: `json`. */
+                format?: "json" | "markdown";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the scope, percent-encoded: `user%3A42`. */
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scope"];
                 };
             };
             /** @description invalid_request */

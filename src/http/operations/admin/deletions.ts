@@ -37,7 +37,8 @@ export const deletionOperations = [
     path: '/v1/deletions',
     summary: 'Delete everything about a user, or of a memory scope, that exists now.',
     description:
-      '`user`: the sessions whose `metadata.user` it is, what they stated for their scope, and what other sessions recalled from them. ' +
+      '`user`: the sessions whose `metadata.user` it is or whose client sent it as the id of its user, what they stated for their scope, ' +
+      'and what other sessions recalled from them. If the default policy of the app gives each user a scope, that scope, too. ' +
       '`memoryScope`: the sessions of the scope and its standing entries. Sessions opened later stay.',
     role: 'app',
     params: Nothing,

@@ -6,12 +6,10 @@ const count = z.int()
 
 export const DeletionBody = z
   .strictObject({
-    user: z
-      .string()
-      .min(1)
-      .max(1_000)
-      .optional()
-      .meta({ description: 'Deletes the sessions whose `metadata.user` is this.' }),
+    user: z.string().min(1).max(1_000).optional().meta({
+      description:
+        'Deletes the sessions whose `metadata.user` is this, and those of doors whose client sent this id of its user.',
+    }),
     memoryScope: z
       .string()
       .min(1)

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyRetention } from '../../src/app/apps/apply-retention.js'
+import { startDaemon, type Daemon } from '../support/daemon.js'
+import { runCommand } from '../support/command.js'
+
+let daemon: Daemon
+let offsetMs = 0
+beforeAll(async () => {
+  daemon = await startDaemon()
+})
+afterAll(() => daemon.stop())
+
+const DAY_MS = 24 * 60 * 60_000
+const user = (content: string) => ({ role: 'user', content })
+
+async function scopeOf(key: string, memoryScope: string, words: string[]) {
+  const session = await daemon.openSession({ memoryScope, externalId: `of ${memoryScope}` }, { key })
+  for (const one of words) await session.append([user(one)])
+  return session
+}
+
+test('[M11] one page answers what is kept: entries of each state, sessions, and counts; a viewer reads it, another app nothing', async () => {
+  const [mine, other] = [await daemon.newApp(), await daemon.newApp()]
+  const words = [
+    'Always use spaces in Brindle.',
+    'Use tabs in Brindle from now on.',
+    'Never push to main.',
+    'Forget that.',
+  ]
+  const session = await scopeOf(mine.app, 'user:ana', words)
+  await scopeOf(mine.app, 'user:ben', ['Always answer in Finnish.'])
+  const client = daemon.client.as(mine.app)
+  const page = await client.call('getScope', { params: { scope: 'user:ana' } })
+  expect(page.counts).toEqual({ open: 1, superseded: 1, ended: 1, sessions: 1 })
+  const texts = [page.open, page.superseded, page.ended].map(([one]) => one!.text)
+  expect(texts).toEqual(['Use tabs in Brindle from now on', 'Always use spaces in Brindle', 'Never push to main'])
+  expect(page.sessions).toMatchObject([{ id: session.id, externalId: 'of user:ana', messageCount: 4 }])
+  const query = { query: { format: 'markdown' }, params: { scope: 'user:ana' } }
+  const { text } = await client.send('getScope', query as never)
+  for (const part of [
+    '# Kept of user:ana',
+    ...texts,
+    '## Sessions',
+    session.id,
+    '1 open, 1 superseded, 1 ended; 1 sessions',
+  ])
+    expect(text).toContain(part)
+  const foreign = await daemon.client.as(other.app).call('getScope', { params: { scope: 'user:ana' } })
+  expect(foreign).toMatchObject({ counts: { open: 0, sessions: 0 }, open: [], sessions: [] })
+  expect((await daemon.client.as(other.app).call('listScopes', {})).scopes).toEqual([])
+
+  const run = await runCommand(['scopes', 'show', '--page', 'user:ana'], {
+    PALIMPSEST_URL: daemon.url,
+    PALIMPSEST_KEY: mine.app,
+  })
+  expect(`${run.stdout}`.trimEnd()).toBe(text.trimEnd())
+})
+
+test('[M9] scopes are listed in pages, each once, whatever the number of its sessions', async () => {
+  const { app } = await daemon.newApp()
+  const names = Array.from({ length: 5 }, (_, at) => `team:${at}`)
+  for (const name of [...names, ...names]) await daemon.openSession({ memoryScope: name }, { key: app })
+  await daemon.openSession({}, { key: app })
+  const client = daemon.client.as(app)
+  const found: string[] = []
+  for (let after: string | null = null, pages = 0; pages < 10; pages++) {
+    const page: { scopes: { scope: string }[]; nextAfter: string | null } = await client.call('listScopes', {
+      query: { limit: 2, ...(after !== null && { after }) },
+    })
+    found.push(...page.scopes.map(({ scope }) => scope))
+    after = page.nextAfter
+    if (after === null) break
+  }
+  expect(found.toSorted()).toEqual(names)
+})
+
+test('[M11] entries go with the retention of the app once their scope has no session; younger ones stay', async () => {
+  const { app, appId } = await daemon.newApp()
+  await daemon.client.call('updateApp', { params: { appId }, body: { retentionDays: 30 } })
+  await scopeOf(app, 'user:old', ['Never push to main.'])
+  await scopeOf(app, 'user:mixed', ['Never push to main.'])
+  const clock = { ...daemon.ports.clock, now: () => new Date(daemon.ports.clock.now().getTime() + offsetMs) }
+  const run = () => applyRetention({ ...daemon.ports, clock })
+  offsetMs = 31 * DAY_MS
+  await run()
+  await daemon.openSession({ memoryScope: 'user:mixed' }, { key: app })
+  offsetMs = 32.5 * DAY_MS
+  await run()
+  const left = async (scope: string) => (await daemon.client.as(app).call('getScope', { params: { scope } })).counts
+  expect(await left('user:old')).toMatchObject({ open: 0, sessions: 0 })
+  // A session opened meanwhile keeps what holds in its scope.
+  expect((await left('user:mixed')).open).toBe(1)
+})
