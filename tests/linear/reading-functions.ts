@@ -59,6 +59,16 @@ const BY_TYPE: Record<string, Make> = {
   'readonly { name: string; alias?: string }[]': (text) => [{ name: text }, { name: WORD, alias: text }],
   StandingEntry: (text) => entryOf(text),
   'readonly StandingEntry[]': (text) => [entryOf(text)],
+  "Record<'open' | 'superseded' | 'ended' | 'sessions', number>": () => ({
+    open: 1,
+    superseded: 0,
+    ended: 0,
+    sessions: 1,
+  }),
+  '{ entries: readonly StandingEntry[]; sessions: readonly ListedSession[] }': (text) => ({
+    entries: [entryOf(text)],
+    sessions: [{ id: WORD, externalId: text, messageCount: 1, lastActivityAt: '2026-01-01T00:00:00.000Z' }],
+  }),
   CountTokens: () => (text: string) => text.length,
   Held: () => ({ open: [], count: 0 }),
   Ending: (text) => ({ text, about: [text] }),

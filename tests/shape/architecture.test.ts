@@ -15,7 +15,7 @@ const foldersOf = (path: string) =>
     .map(({ name }) => name)
 
 test('the table of src/app in docs/architecture.md has the folders of the tree and the imports that the checker allows', () => {
-  const rows = [...PAGE.matchAll(/^\| `(\w+)` \| [^|]+ \| ([\w, ]*) ?\|$/gm)].map(([, name, imports]) => [
+  const rows = [...PAGE.matchAll(/^\| `([\w-]+)` \| [^|]+ \| ([\w, -]*) ?\|$/gm)].map(([, name, imports]) => [
     name,
     imports!.split(', ').flatMap((one) => one.trim() || []),
   ])
@@ -24,7 +24,7 @@ test('the table of src/app in docs/architecture.md has the folders of the tree a
     .filter(({ name }) => name.startsWith('app-'))
     .map(({ name, comment }) => [
       name.replace('app-', ''),
-      [...comment.matchAll(/app\/(\w+)/g)].map(([, one]) => one).slice(2),
+      [...comment.matchAll(/app\/([\w-]+)/g)].map(([, one]) => one).slice(2),
     ])
   expect(allowed.length).toBeGreaterThan(20)
   expect(rows).toEqual(allowed)

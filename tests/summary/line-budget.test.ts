@@ -3,8 +3,15 @@ import { lineBudget } from '../../src/domain/compression/line-budget.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 
-const session = (turn: number, lastSeq: number) =>
-  lineBudget({ limit: 13_600, scale: EXACT_SCALE, policy: PRESET_POLICIES.checkpointed, turn, lastSeq })
+const session = (turn: number, lastSeq: number, user = 0) =>
+  lineBudget({
+    limit: 13_600,
+    scale: EXACT_SCALE,
+    policy: PRESET_POLICIES.checkpointed,
+    turn,
+    lastSeq,
+    tokenCounts: { user },
+  })
 
 test('[C4] all checkpoints share 25% of the limit in a talk, and a third more where an agent works', () => {
   expect(session(50, 100)).toBe(3_400)
@@ -12,4 +19,8 @@ test('[C4] all checkpoints share 25% of the limit in a talk, and a third more wh
   expect(session(50, 200)).toBe(4_533)
   expect(session(0, 40)).toBe(4_533)
   expect(session(0, 1)).toBe(3_400)
+  // Human words come first.
+  expect(session(50, 200, 2_267)).toBe(4_533)
+  expect(session(50, 200, 3_000)).toBe(3_800)
+  expect(session(50, 200, 5_000)).toBe(3_400)
 })

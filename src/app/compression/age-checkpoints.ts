@@ -72,13 +72,17 @@ export async function ageCheckpoints(
   return true
 }
 
+/** Share of the limit up to which lines return: where it is nearly full, they would have a fresh session advised. [B4] */
+const RETURNS_UP_TO = 0.8
+
 /** Returns the maximum tokens of all checkpoints. Only a compression that is not urgent may add to those in the context, and
  * only as far as the context fits. [P12] */
 function totalTokensFor(cause: AgingCause, session: Session, budgetTokens: number): number {
   if ('totalTokens' in cause) return cause.totalTokens
   const now = session.tokenCounts.checkpoints
   const returns = 'after' in cause && !cause.urgent
-  const free = fitLimit(session) - usedTokens(session.tokenCounts)
+  const most = Math.min(fitLimit(session), Math.floor(RETURNS_UP_TO * baseLimit(session)))
+  const free = most - usedTokens(session.tokenCounts)
   return Math.min(budgetTokens, returns ? now + Math.max(0, free) : now)
 }
 

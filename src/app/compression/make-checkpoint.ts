@@ -31,10 +31,7 @@ const MIN_FILLER_SHARE = 0.15
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
   { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
-  session: Pick<
-    Session,
-    'id' | 'limit' | 'scale' | 'limit' | 'scale' | 'policy' | 'id' | 'compressionCount' | 'lastSeq' | 'turn'
-  >,
+  session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount' | 'lastSeq' | 'turn' | 'tokenCounts'>,
   /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
     plan: CompressionPlan
@@ -110,7 +107,7 @@ const TALK_SHARE = 0.5
 /** Returns the maximum tokens of a new checkpoint: its ceiling, and for a conversation without calls also what the line budget has
  * free, so that its words are not left out while there are tokens for them. [C4] [C10] */
 function detailedTokens(
-  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn' | 'tokenCounts'>,
   source: readonly SourceMessage[],
   { plan, live, turns }: { plan: CompressionPlan; live: readonly Checkpoint[]; turns: TurnFacts },
 ): number {
@@ -126,7 +123,7 @@ function detailedTokens(
 const HANDED_DOWN = { free: 0.1, ofCeiling: 0.15 }
 
 function waitingFiles(
-  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn' | 'tokenCounts'>,
   { live, shown }: { live: readonly Checkpoint[]; shown: readonly string[] },
 ): CheckpointLine[] {
   const { detailed } = session.policy.checkpoints
@@ -136,7 +133,7 @@ function waitingFiles(
 
 /** Returns the tokens of the line budget that lines better than filler do not need. [C4] */
 function fillerTokensBeside(
-  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'>,
+  session: Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn' | 'tokenCounts'>,
   live: readonly Checkpoint[],
 ): number {
   const better = live
