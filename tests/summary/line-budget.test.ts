@@ -15,12 +15,16 @@ const session = (turn: number, lastSeq: number, user = 0) =>
 
 test('[C4] all checkpoints share 25% of the limit in a talk, and a third more where an agent works', () => {
   expect(session(50, 100)).toBe(3_400)
-  expect(session(50, 199)).toBe(3_400)
-  expect(session(50, 200)).toBe(4_533)
+  expect(session(50, 150)).toBe(3_400)
+  expect(session(50, 250)).toBe(4_533)
+  expect(session(50, 900)).toBe(4_533)
   expect(session(0, 40)).toBe(4_533)
   expect(session(0, 1)).toBe(3_400)
+  // It changes little within a turn.
+  expect(session(50, 200)).toBe(3_966)
+  expect(session(51, 201) - session(50, 200)).toBeGreaterThan(-40)
   // Human words come first.
-  expect(session(50, 200, 2_267)).toBe(4_533)
-  expect(session(50, 200, 3_000)).toBe(3_800)
-  expect(session(50, 200, 5_000)).toBe(3_400)
+  expect(session(50, 250, 2_267)).toBe(4_533)
+  expect(session(50, 250, 3_000)).toBe(3_800)
+  expect(session(50, 250, 5_000)).toBe(3_400)
 })

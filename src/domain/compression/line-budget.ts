@@ -2,8 +2,9 @@ import type { TokenCounts } from '../session/budget.js'
 import { baseLimit } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
 
-/** Messages for each of a person from which on an agent works in the session: a request, a call, a result, an answer. */
-const WORK_MESSAGES = 4
+/** Messages for each of a person: up to the first number it is a talk, from the second on an agent works (a request, calls, results, an
+ * answer). Between them the budget grows evenly: with a threshold it would change within every turn of some sessions. */
+const [TALK_MESSAGES, WORK_MESSAGES] = [3, 5]
 /** Factor of the line budget where an agent works. Its old messages are long results that say little, so lines of checkpoints say
  * more; in a talk, the messages themselves do. Measured at 8K and 16K on 26 coding sessions and two long talks: a third more lines
  * showed 2 to 6 points more of closing statements, checks and edits, and cost the talks 2.6 points of the evidence. [C4] */
@@ -22,7 +23,8 @@ export function lineBudget(session: Needs): number {
   const { lastSeq, turn, policy, tokenCounts } = session
   const limit = baseLimit(session)
   const budget = policy.checkpoints.totalShare * limit
-  if (lastSeq < WORK_MESSAGES * Math.max(1, turn)) return Math.floor(budget)
-  const further = Math.min((WORK_FACTOR - 1) * budget, WITH_HUMAN_WORDS * limit - tokenCounts.user)
+  const work = (lastSeq / Math.max(1, turn) - TALK_MESSAGES) / (WORK_MESSAGES - TALK_MESSAGES)
+  const most = Math.min(1, Math.max(0, work)) * (WORK_FACTOR - 1) * budget
+  const further = Math.min(most, WITH_HUMAN_WORDS * limit - tokenCounts.user)
   return Math.floor(budget + Math.max(0, further))
 }

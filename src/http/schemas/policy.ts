@@ -56,7 +56,7 @@ const checkpoints = z.strictObject({
   brief: tokens,
   totalShare: share.meta({
     description:
-      'Share of the limit for all checkpoints. Up to a third more where an agent works (at least four messages for each of a person), while human words take little.',
+      'Share of the limit for all checkpoints. Up to a third more where an agent works (five messages or more for each of a person; less of it from three on), while human words take little.',
   }),
   running: tokens.nullable(),
 })

@@ -168,6 +168,7 @@ const LedgerEntry = z.looseObject({
   kind: z.enum(LEDGER_KINDS),
   text: z.string(),
   action: z.string().nullable(),
+  movedTo: z.string().optional(),
   seq: Seq,
   n: Count,
   state: z.enum([...LEDGER_STATES, 'hidden']),

@@ -3725,7 +3725,7 @@ export interface components {
                 detailed: number;
                 moderate: number;
                 running: number | null;
-                /** @description Share of the limit for all checkpoints. Up to a third more where an agent works (at least four messages for each of a person), while human words take little. */
+                /** @description Share of the limit for all checkpoints. Up to a third more where an agent works (five messages or more for each of a person; less of it from three on), while human words take little. */
                 totalShare: number;
             };
             /** @description Condense tool results by the kind of their tool during the append. */
@@ -3873,7 +3873,7 @@ export interface components {
                 detailed?: number;
                 moderate?: number;
                 running?: number | null;
-                /** @description Share of the limit for all checkpoints. Up to a third more where an agent works (at least four messages for each of a person), while human words take little. */
+                /** @description Share of the limit for all checkpoints. Up to a third more where an agent works (five messages or more for each of a person; less of it from three on), while human words take little. */
                 totalShare?: number;
             };
             condense?: {
