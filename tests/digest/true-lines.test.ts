@@ -105,6 +105,42 @@ describe('missing lines', () => {
     expect(text).toContain('set_contact_preference(customer: C-22, channel: email)')
   })
 
+  const composed = (ceilingTokens: number, ...source: SourceMessage[][]) =>
+    composeCheckpoint({
+      ...{
+        accepted: [],
+        source: source.flat(),
+        anchors: [],
+        already: [],
+        heading: '[Checkpoint]',
+        ceilingTokens,
+        count,
+      },
+    }).text
+
+  test('[V9] acting calls that differ only in names share a row, and keep their arguments and results', () => {
+    const credits = Array.from({ length: 8 }, (_, n) =>
+      call(1 + 2 * n, 'issue_credit', { customer: `C-${n}`, amount: 5 * n + 1 }, { success: true, credit: `CR-${n}` }),
+    )
+    const text = composed(420, ...credits)
+    for (let n = 0; n < 8; n++) expect(text).toMatch(new RegExp(`C-${n}\\D+${5 * n + 1}\\D+CR-${n}`))
+  })
+
+  test('[V9] acting calls that do not fit lose what they printed, then further arguments, and are all named', () => {
+    const acts = ['cancel_order', 'book_flight', 'send_letter', 'open_case', 'close_account', 'move_date'].map(
+      (name, n) =>
+        call(
+          1 + 2 * n,
+          name,
+          { id: `Q-${n}7`, note: `because of reason ${n} of the ${name}` },
+          { status: `state ${n} is kept here` },
+        ),
+    )
+    const text = composed(200, ...acts)
+    for (let n = 0; n < 6; n++) expect(text).toContain(`Q-${n}7`)
+    expect(text).not.toContain('is kept here')
+  })
+
   test('[V9] the row after one that ends with a colon says what failed', () => {
     expect(failureLine("thread 'main' panicked at src/main.rs:12:33:\ncalled `unwrap()` on `None`")).toBe(
       "thread 'main' panicked at src/main.rs:12:33: called `unwrap()` on `None`",

@@ -12,7 +12,7 @@ import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractSteps, extractionSourceSteps } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
-import { renderCheckpoint, renderedLine } from './rendering.js'
+import { renderCheckpoint, renderedLine, withRowTokens } from './rendering.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
@@ -131,23 +131,26 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
 }
 
 /** Returns the lines, with the calls that acted outside in the longest form in which all fit their share: that each is named
- * says more than what a few of them printed. */
+ * says more than what a few of them printed. Calls that differ only in names share a row, which costs less than shorter lines. */
 function briefCalls(
   lines: readonly CheckpointLine[],
   digestTokens: number,
   count: CountTokens,
 ): readonly CheckpointLine[] {
   const most = Math.floor(digestTokens * OUTSIDE_SHARE)
-  let shorter = lines
-  for (const brief of [undefined, ...BRIEF_CALLS]) {
-    if (brief)
-      shorter = shorter.map((line) => {
-        const text = isOutsideCall(line) ? brief(line.text) : line.text
-        return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
-      })
-    if (tokensOf(shorter.filter(isOutsideCall)) <= most) break
+  const calls = lines.filter(isOutsideCall)
+  let shown = withRowTokens(calls, count)
+  for (const brief of BRIEF_CALLS) {
+    if (tokensOf(shown) <= most) break
+    const shorter = calls.map((line) => {
+      const text = brief(line.text)
+      return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
+    })
+    const inRows = withRowTokens(shorter, count)
+    if (tokensOf(inRows) < tokensOf(shown)) shown = inRows
   }
-  return shorter
+  const byCall = new Map(calls.map((line, at) => [line, shown[at]!]))
+  return lines.map((line) => byCall.get(line) ?? line)
 }
 
 /** Returns the lines of the digests that fit, in their order. How turns ended must not take all tokens of what they did outside,
