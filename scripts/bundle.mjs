@@ -36,7 +36,11 @@ await build({
     target: 'node20',
     minify: false,
     rollupOptions: {
-      input: { daemon: join(root, 'dist/src/daemon.js'), commands: join(root, 'dist/src/cli/program.js') },
+      input: {
+        daemon: join(root, 'dist/src/daemon.js'),
+        commands: join(root, 'dist/src/cli/program.js'),
+        thread: join(root, 'dist/src/threads/thread.js'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

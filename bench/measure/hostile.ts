@@ -1,14 +1,12 @@
-import { inSteps } from '../../src/app/ports/in-steps.js'
-import { digestSteps } from '../../src/app/ingest/digest-text.js'
+import { textDigest } from '../../src/threads/text-digest.js'
 import { parseMessage, renderMessage } from '../../src/domain/formats/index.js'
-import { markerSteps } from '../../src/domain/goal/markers.js'
-import { ledgerSteps } from '../../src/domain/ledger/ledger.js'
+import { markersOf } from '../../src/domain/goal/markers.js'
+import { ledgerEntriesOf } from '../../src/domain/ledger/ledger.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
 import { searchText } from '../../src/domain/originals/search.js'
 import { condense } from '../../src/domain/reductions/condense/condense.js'
-import type { Steps } from '../../src/domain/steps.js'
-import { anchorSteps } from '../../src/domain/anchors/anchors.js'
-import { composeSteps } from '../../src/domain/summary/compose.js'
+import { anchorsIn } from '../../src/domain/anchors/anchors.js'
+import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { readPassages } from '../../src/domain/source/reading.js'
 import { toSource } from '../../src/domain/source/source.js'
 import { parseBody } from '../../src/http/input/parse-body.js'
@@ -33,16 +31,16 @@ const PATHS: Record<string, Path> = {
     const bytes = Buffer.from(JSON.stringify({ messages: [{ role: 'assistant', content: text }] }))
     return () => parseBody(bytes, true)
   },
-  digest: (text) => () => inSteps(digestSteps(text)),
+  digest: (text) => () => textDigest(text),
   count: (text) => () => tokenizer.countAll([text]),
-  markers: (text) => () => inSteps(markerSteps(assistant(text))),
-  ledger: (text) => () => inSteps(ledgerSteps([{ ...toSource(1, assistant(text), []), origin: 'human' }])),
-  extract: (text) => () => inSteps(extract(text)),
+  markers: (text) => () => markersOf(assistant(text)),
+  ledger: (text) => () => ledgerEntriesOf([{ ...toSource(1, assistant(text), []), origin: 'human' }]),
+  extract: (text) => () => extract(text),
   condense: (text) => () =>
     condense({ text, tokens: text.length / 4, kinds: ['search', 'file', 'query', 'api'] }, RULE, 13_600),
   render: (text) => () =>
     JSON.stringify(renderMessage('anthropic', { seq: 1, role: 'assistant', parts: assistant(text).parts })),
-  search: (text) => () => inSteps(search(text)),
+  search: (text) => () => search(text),
 }
 
 /** Measures each path on each hostile text of 256 KB to 16 MB: time, growth with the size, and the longest stall. */
@@ -94,11 +92,11 @@ function assistant(content: string): ParsedMessage {
   return parseMessage('openai', { role: 'assistant', content }, 'message')
 }
 
-function* extract(text: string): Steps<unknown> {
+function extract(text: string): unknown {
   const source = [toSource(1, assistant(text), [])]
-  const anchors = yield* anchorSteps(readPassages(source))
+  const anchors = anchorsIn(readPassages(source))
   const count = (line: string) => tokenizer.count(line)
-  return yield* composeSteps({
+  return composeCheckpoint({
     accepted: [],
     source,
     anchors,
@@ -109,6 +107,6 @@ function* extract(text: string): Steps<unknown> {
   })
 }
 
-function* search(text: string): Steps<unknown> {
-  return yield* searchText(text, 'a word that is not there', 0, 10)
+function search(text: string): unknown {
+  return searchText(text, 'a word that is not there', 0, 10)
 }

@@ -2,8 +2,7 @@ import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { passageSteps } from '../../src/domain/search/passages.js'
-import { finish } from '../../src/domain/steps.js'
+import { passagesFrom } from '../../src/domain/search/passages.js'
 import { LONG_RUN, runPrefixes, SHORT_RUN } from '../../src/store/search/lexemes.js'
 import { Random } from './random.js'
 
@@ -112,7 +111,7 @@ function passageRows(at: { app: number; session: number; made: number }, seq: nu
   const { app, session, made } = at
   const { short, long } = runPrefixes(app)
   const runs = [`${short}${Math.floor((made - 1) / SHORT_RUN)}`, `${long}${Math.floor((made - 1) / LONG_RUN)}`]
-  const { passages } = finish(passageSteps({ part: 0, text, isJson: false, name: null }, 0, 100))
+  const { passages } = passagesFrom({ part: 0, text, isJson: false, name: null }, 0, 100)
   return passages.map((one) => {
     const lexemes = [`${app}~${session.toString(36)}`, ...runs, ...one.terms.map((term) => `${app}:${term}`)]
     const vector = lexemes.map((lexeme) => `'${lexeme.replace(/[\\']/g, '$&$&')}'`).join(' ')

@@ -1,5 +1,4 @@
-import { inSteps } from '../app/ports/in-steps.js'
-import type { Steps } from '../domain/steps.js'
+import { pauseWhenDue } from '../app/ports/pause.js'
 import { jsonText, RawJson, type Reply } from './input/json-text.js'
 import { nextAfter } from './schemas/common.js'
 
@@ -18,27 +17,19 @@ export interface ListPage {
 /** Returns the first items that fit on a page, at least one.
  * @param found items of a page bounded by count
  * @param limit maximum number of items, as requested from the store; or whether more items follow these */
-export function listPage<T extends { id: string }>(
+export async function listPage<T extends { id: string }>(
   found: readonly T[],
   limit: number | boolean,
   view: (item: T) => Reply,
 ): Promise<ListPage> {
-  return inSteps(pageSteps(found, limit, view))
-}
-
-function* pageSteps<T extends { id: string }>(
-  found: readonly T[],
-  limit: number | boolean,
-  view: (item: T) => Reply,
-): Steps<ListPage> {
   const items: RawJson[] = []
   let bytes = 0
   for (const item of found) {
+    await pauseWhenDue()
     const text = jsonText(view(item))
     bytes += Buffer.byteLength(text)
     if (bytes > PAGE_BYTES && items.length > 0) return { items, nextAfter: found[items.length - 1]!.id }
     items.push(new RawJson(text))
-    yield
   }
   const count = typeof limit === 'number' ? limit : limit ? found.length : Infinity
   return { items, nextAfter: nextAfter(found, count) }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { nextSlice } from '../app/ports/in-steps.js'
+import { pause } from '../app/ports/pause.js'
 
 /** Characters encoded and written in one step. Takes 1 to 2 ms. */
 const PIECE_CHARS = 262_144
@@ -17,7 +17,7 @@ export async function sendPieces(response: ServerResponse, texts: Iterable<strin
       if (response.destroyed) return
       if (!response.write(piece, 'utf8')) await once(response, 'drain', { signal: closed.signal })
       // A socket that accepts everything drains in the same iteration of the event loop.
-      await nextSlice()
+      await pause()
     }
     response.end()
   } catch (error) {

@@ -1,13 +1,12 @@
 /** Reads log files of known programs into API messages. Detects the format from the content, not from the file name. */
-import { arraySteps } from '../domain/formats/slice.js'
+import { sliceArray } from '../domain/formats/slice.js'
 import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
-import { finish, type Steps } from '../domain/steps.js'
 import { readAsdc } from './asdc.js'
 import { readChat, readRuns } from './chat.js'
 import { isClaudeCode, readClaudeCode } from './claude-code.js'
 import { isCodex, readCodex } from './codex.js'
-import type { LoggedConversation, Skipped } from './conversation.js'
+import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 import { isCrossWoz, readCrossWoz } from './cross-woz.js'
 import { parsed, readLines, type LogLine } from './lines.js'
 import { isMemoryBank, readMemoryBank } from './memory-bank.js'
@@ -20,39 +19,55 @@ import { readSweAgent } from './swe-agent.js'
 export type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 
 /** A log file. */
-export interface LogFile {
+interface LogFile {
   /** In order; empty if the file contains none in a known format. */
   conversations: LoggedConversation[]
   /** Exact texts of messages that are in the file as they are. Others were put together from several places. */
   texts: ReadonlyMap<Json, string>
 }
 
+/** A conversation with the exact text of each message. */
+export interface LoggedTexts extends LoggedConversation {
+  messages: (LoggedMessage & { raw: string })[]
+}
+
 /** Returns the conversations of a file, in order; empty if it contains none in a known format.
  * @param name file name, used for the titles */
 export function readLog(text: string, name: string): LoggedConversation[] {
-  return finish(logSteps(text, name)).conversations
+  return readFile(text, name).conversations
 }
 
-/** As `readLog`, in steps, with the exact texts. */
-export function* logSteps(text: string, name: string): Steps<LogFile> {
+/** As `readLog`, with the text of each message: as the file has it, or written for a message put together from several places. */
+export function readLogTexts(text: string, name: string): LoggedTexts[] {
+  const { conversations, texts } = readFile(text, name)
+  return conversations.map((conversation) => ({
+    ...conversation,
+    messages: conversation.messages.map((message) => ({
+      ...message,
+      raw: texts.get(message.value) ?? JSON.stringify(message.value),
+    })),
+  }))
+}
+
+function readFile(text: string, name: string): LogFile {
   const title = titleOf(name)
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const document = yield* parsed(body)
+  const document = parsed(body)
   if (Array.isArray(document)) {
-    const texts = yield* elementTexts(document, `{"list":${body}}`, 'list')
+    const texts = elementTexts(document, `{"list":${body}}`, 'list')
     return { conversations: readList(document, title), texts }
   }
   // A line-format file with a single line also parses as a document. Such a line has a `message` or a `payload`.
   if (isObject(document) && !isObject(document.message) && !isObject(document.payload)) {
     const list = Array.isArray(document.messages) ? document.messages : []
-    return { conversations: readDocument(document, title), texts: yield* elementTexts(list, body, 'messages') }
+    return { conversations: readDocument(document, title), texts: elementTexts(list, body, 'messages') }
   }
-  const { lines, skipped, texts } = yield* readLines(body)
+  const { lines, skipped, texts } = readLines(body)
   return { conversations: readLineFile(lines, skipped, title), texts }
 }
 
-function* elementTexts(values: readonly Json[], body: string, key: string): Steps<Map<Json, string>> {
-  const slices = yield* arraySteps(body, key)
+function elementTexts(values: readonly Json[], body: string, key: string): Map<Json, string> {
+  const slices = sliceArray(body, key)
   if (slices.length !== values.length) return new Map()
   return new Map(values.map((value, at) => [value, slices[at]!]))
 }

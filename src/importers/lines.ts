@@ -3,7 +3,6 @@ import { isObject, MAX_DEPTH, typeName, type JsonObject } from '../domain/json/j
 import { depthOf } from '../domain/formats/value-spans.js'
 import { readJson } from '../domain/json/json-reader.js'
 import type { Json } from '../domain/message.js'
-import type { Steps } from '../domain/steps.js'
 import type { Skipped } from './conversation.js'
 
 export interface LogLine {
@@ -12,29 +11,21 @@ export interface LogLine {
   value: JsonObject
 }
 
-/** Characters of lines read in one step. */
-const CHARS_PER_STEP = 131_072
-
 /** Returns the objects of a JSON Lines file, and the text of each. Ignores blank lines. Reports and skips lines that are
  * not objects. */
-export function* readLines(text: string): Steps<{ lines: LogLine[]; skipped: Skipped[]; texts: Map<Json, string> }> {
+export function readLines(text: string): { lines: LogLine[]; skipped: Skipped[]; texts: Map<Json, string> } {
   const lines: LogLine[] = []
   const skipped: Skipped[] = []
   const texts = new Map<Json, string>()
   let line = 0
-  let pauseAt = CHARS_PER_STEP
   for (let from = 0; from <= text.length;) {
     const end = text.indexOf('\n', from)
     const to = end < 0 ? text.length : end
     const source = text.slice(from, to)
     from = to + 1
     line += 1
-    if (from > pauseAt) {
-      yield
-      pauseAt = from + CHARS_PER_STEP
-    }
     if (source.trim() === '') continue
-    const value = depthOf(source) > MAX_DEPTH ? undefined : yield* parsed(source)
+    const value = depthOf(source) > MAX_DEPTH ? undefined : parsed(source)
     if (isObject(value)) {
       lines.push({ line, value })
       texts.set(value, source.trim())
@@ -45,13 +36,13 @@ export function* readLines(text: string): Steps<{ lines: LogLine[]; skipped: Ski
   return { lines, skipped, texts }
 }
 
-/** Longer texts are parsed in steps. */
-const AT_ONCE_CHARS = 131_072
+/** Longer texts may have too many values. */
+const FEW_NODES_CHARS = 131_072
 const LIMITS = { depth: MAX_DEPTH, nodes: 10_000_000 }
 
 /** Returns the value of a JSON text; undefined if it is none, or nested too deep. */
-export function* parsed(text: string): Steps<Json | undefined> {
-  if (text.length <= AT_ONCE_CHARS) return parseJson(text)
-  const reading = yield* readJson(text, LIMITS)
+export function parsed(text: string): Json | undefined {
+  if (text.length <= FEW_NODES_CHARS) return parseJson(text)
+  const reading = readJson(text, LIMITS)
   return reading.kind === 'value' ? reading.value : undefined
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { inSteps, nextSlice } from '../app/ports/in-steps.js'
+import { pause, pauseWhenDue } from '../app/ports/pause.js'
 import { LRUCache } from 'lru-cache'
 
 import type { Tokenizer } from '../app/ports/ports.js'
-import type { Steps } from '../domain/steps.js'
+
 import type { Encoding } from '../domain/model/encodings.js'
 import { countPart, countText, warmUp } from './encoding.js'
 import { cutForEncoding } from './text-cuts.js'
@@ -65,7 +65,7 @@ export class O200kTokenizer implements Tokenizer {
   }
 
   async countAll(texts: string[]): Promise<number[]> {
-    const digests = await inSteps(digestSteps(texts))
+    const digests = await digestsOf(texts)
     const counts = digests.map((digest) => this.recall(digest))
     const heavy =
       texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
@@ -78,7 +78,7 @@ export class O200kTokenizer implements Tokenizer {
       if (heavy || text.length > this.hereChars) {
         charsSent += Math.min(text.length, CUT_CHARS_PER_SLICE)
         if (charsSent > CUT_CHARS_PER_SLICE) {
-          await nextSlice()
+          await pause()
           charsSent = text.length
         }
         onThread.push(this.countOrEstimate(text, digests[i]!, late).then((tokens) => void (counts[i] = tokens)))
@@ -87,7 +87,7 @@ export class O200kTokenizer implements Tokenizer {
       }
       charsThisSlice += text.length
       if (charsThisSlice > CHARS_PER_SLICE) {
-        await nextSlice()
+        await pause()
         charsThisSlice = text.length
       }
       counts[i] = this.countHere(text, digests[i]!)
@@ -147,7 +147,7 @@ export class O200kTokenizer implements Tokenizer {
       chars += part.length
       if (chars < CUT_CHARS_PER_SLICE) continue
       count(parts)
-      await nextSlice()
+      await pause()
       parts = []
       chars = 0
     }
@@ -162,7 +162,7 @@ export class O200kTokenizer implements Tokenizer {
       tokens += countPart(part)
       chars += part.length
       if (chars < CHARS_PER_SLICE) continue
-      await nextSlice()
+      await pause()
       chars = 0
     }
     return tokens
@@ -187,11 +187,11 @@ export function estimateTokens(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-function* digestSteps(texts: readonly string[]): Steps<(string | null)[]> {
+async function digestsOf(texts: readonly string[]): Promise<(string | null)[]> {
   const digests: (string | null)[] = []
   for (const text of texts) {
+    await pauseWhenDue()
     digests.push(digestOf(text))
-    yield
   }
   return digests
 }

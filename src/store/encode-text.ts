@@ -1,4 +1,4 @@
-import { nextSlice } from '../app/ports/in-steps.js'
+import { pause } from '../app/ports/pause.js'
 import { startOfCharacter } from '../domain/originals/slices.js'
 
 /** The driver encodes shorter texts itself, without a pause. */
@@ -12,10 +12,10 @@ export async function encodeText(text: string): Promise<string | Buffer> {
     const to = startOfCharacter(text, Math.min(text.length, from + LONG_CHARS))
     pieces.push(Buffer.from(text.slice(from, to), 'utf8'))
     from = to
-    await nextSlice()
+    await pause()
   }
   const bytes = Buffer.concat(pieces)
   // The driver copies it once more, and the socket again.
-  await nextSlice()
+  await pause()
   return bytes
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quoteOf } from '../../src/domain/digest/quote.js'
-import { digestSteps } from '../../src/domain/digest/digest.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../../src/domain/digest/perish.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../../src/domain/digest/turns.js'
 import { filesRead } from '../../src/domain/anchors/files-read.js'
@@ -8,11 +8,10 @@ import { filesChangedBy } from '../../src/domain/anchors/shell-files.js'
 import { isEcho } from '../../src/domain/summary/echo.js'
 import { modeOf } from '../../src/domain/summary/mode.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { finish } from '../../src/domain/steps.js'
 import { called, count, line, returned, said } from '../summary/spans.js'
 
 const digest = (source: SourceMessage[], facts: TurnFacts = UNKNOWN_TURNS) =>
-  finish(digestSteps(source, facts, { budgetTokens: 800, count }))
+  digestLines(source, facts, { budgetTokens: 800, count })
 const run = (seq: number, command: string, output: string, isError = false) => [
   called(seq, 'Bash', { command }),
   returned(seq + 1, 'Bash', output, isError),
@@ -122,7 +121,7 @@ test('[V5] the head of a table is shown with a row, and an introduction is no ne
   const text = `${done}\n\n| task | commit |\n|---|---|\n${rows.join('\n')}\n\nRemaining items:\n- The docs are not yet written`
   const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
   const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 1 }
-  const lines = finish(digestSteps([said(5, text)], facts, { budgetTokens: 10, count }))
+  const lines = digestLines([said(5, text)], facts, { budgetTokens: 10, count })
   expect(lines.map(({ kind, text }) => [kind, text])).toEqual([
     [
       'progress',
@@ -142,7 +141,7 @@ test('[V5] no statement ends with the introduction of what no longer fits', () =
   const source = said(5, `It works now, and it is fast. The test is this:\n\n- ${'all of it and more '.repeat(21)}`)
   const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
   const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 2 }
-  const lines = finish(digestSteps([source], facts, { budgetTokens: 10, count }))
+  const lines = digestLines([source], facts, { budgetTokens: 10, count })
   expect(lines.map(({ text }) => text)).toEqual(['To message 2 (“What works?”): It works now, and it is fast.'])
 })
 
@@ -151,7 +150,7 @@ test('[V5] [C4] a long statement leaves its core and, as a line that leaves firs
   const source = said(5, [1, 2, 3, 4].map(fact).join(' '))
   const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
   const facts = { turnOf: new Map([[5, 1]]), requests, lastTurn: 2 }
-  const lines = finish(digestSteps([source], facts, { budgetTokens: 800, count }))
+  const lines = digestLines([source], facts, { budgetTokens: 800, count })
   expect(lines.map(({ text, about }) => [text, about])).toEqual([
     [`To message 2 (“What works?”): ${fact(1)} ${fact(2)}`, 'turn 2'],
     [`To message 2, further: ${fact(3)} ${fact(4)}`, 'rest 2'],
@@ -187,7 +186,7 @@ test('[V5] the first two sentences of a recent statement stay, however long', ()
   const source = [...run(3, 'ls', 'a.ts'), said(5, `${long('parser')} ${long('lexer')} ${long('writer')}`)]
   const turnOf = new Map(source.map(({ seq }) => [seq, 1]))
   const requests = new Map([[1, { seq: 2, text: 'What works?' }]])
-  const lines = finish(digestSteps(source, { turnOf, requests, lastTurn: 2 }, { budgetTokens: 60, count }))
+  const lines = digestLines(source, { turnOf, requests, lastTurn: 2 }, { budgetTokens: 60, count })
   expect(lines[0]?.text).toContain('lexer works.')
   expect(lines[0]?.text).not.toContain('writer')
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { editsOf, editText } from '../../src/domain/digest/edits.js'
-import { digestSteps } from '../../src/domain/digest/digest.js'
-import { finish } from '../../src/domain/steps.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 
 interface Call {
@@ -100,7 +99,7 @@ test('[V5] a turn that ended with a statement speaks for itself, any other is de
     const turnOf = new Map(messages.map(({ seq }) => [seq, 1]))
     const requests = new Map([[1, { seq: 1, text: 'Record the end' }]])
     const options = { budgetTokens: 400, count: (text: string) => Math.ceil(text.length / 4) }
-    return finish(digestSteps(messages, { turnOf, requests, lastTurn: 2 }, options)).map(({ text }) => text)
+    return digestLines(messages, { turnOf, requests, lastTurn: 2 }, options).map(({ text }) => text)
   }
   expect(linesOf(source)).toContain('edited state.go: added `func markEnded() {`')
   expect(linesOf([...source, closing]).filter((text) => text.startsWith('edited '))).toEqual([])

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { digestSteps } from '../../src/domain/digest/digest.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { readCommandLine } from '../../src/domain/outcomes/command-line.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { finish } from '../../src/domain/steps.js'
 import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
 import { called, count, returned } from '../summary/spans.js'
 
 const lines = (source: SourceMessage[]) =>
-  finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count })).map(({ text }) => text)
+  digestLines(source, UNKNOWN_TURNS, { budgetTokens: 800, count }).map(({ text }) => text)
 const run = (seq: number, command: string, output: string, isError = false) => [
   called(seq, 'Bash', { command }),
   returned(seq + 1, 'Bash', output, isError),
@@ -111,7 +110,7 @@ test('[V5] commands that passed and commands that succeeded have rows of their o
     ...run(5, 'npm run lint', silent),
     ...run(7, 'npm run report', ''),
   ]
-  const all = finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count }))
+  const all = digestLines(source, UNKNOWN_TURNS, { budgetTokens: 800, count })
   expect(renderCheckpoint(all, 'H')).toBe(
     'H\nProgress:\n- passed: `npm test`, `npm run lint`\n- succeeded: `git push`\n- ran: `npm run report`',
   )

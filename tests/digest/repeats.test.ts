@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { closingOf } from '../../src/domain/digest/closing.js'
 import { withoutRepeats } from '../../src/domain/digest/repeats.js'
-import { digestSteps } from '../../src/domain/digest/digest.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import type { Turn, TurnFacts } from '../../src/domain/digest/turns.js'
-import { finish } from '../../src/domain/steps.js'
 import { called, count, returned, said } from '../summary/spans.js'
 
 const OFFER = 'Let me know whether you would like anything else to be changed today.'
@@ -53,7 +52,7 @@ test('[C4] an answer that only echoes its request is worth less than what was fo
   })
   const worthOf = (request: string, answer: string) => {
     const source = [called(2, 'lookup', { id: 7 }), returned(3, 'lookup', 'found'), said(4, answer)]
-    const lines = finish(digestSteps(source, facts(request), { budgetTokens: 400, count }))
+    const lines = digestLines(source, facts(request), { budgetTokens: 400, count })
     return lines.find(({ about }) => about === 'turn 1')?.importance
   }
   const plain = worthOf('Please close ticket 481.', 'The cause was a loose cable behind the printer in hall 12.')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTalk, saidSteps } from '../../src/domain/digest/said.js'
-import { finish } from '../../src/domain/steps.js'
+import { isTalk, saidLines } from '../../src/domain/digest/said.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said } from '../summary/spans.js'
 
@@ -22,7 +21,7 @@ const ANSWERS = [
 const TALK = ANSWERS.map((text, at) => said(2 * at + 2, text))
 
 test('[C10] [P13] of a conversation each message is quoted with its number, what says most as most important, without chaff', () => {
-  const lines = finish(saidSteps(TALK, facts(TALK), count))
+  const lines = saidLines(TALK, facts(TALK), count)
   const best = lines.toSorted((a, b) => b.importance - a.importance).slice(0, 3)
   expect(best.map(({ text }) => text).toSorted()).toEqual([
     '#14 We moved the greenhouse behind the old railway station.',
@@ -43,7 +42,7 @@ test('[C10] every quoted sentence is verbatim, in Chinese as well', () => {
     '嗯。',
   ]
   const source = chinese.map((text, at) => said(2 * at + 2, text))
-  const lines = finish(saidSteps(source, facts(source), count))
+  const lines = saidLines(source, facts(source), count)
   const best = lines.toSorted((a, b) => b.importance - a.importance).slice(0, 2)
   expect(best.map(({ text }) => text).toSorted()).toEqual([`#4 ${chinese[1]}`, `#8 ${chinese[3]}`].toSorted())
 })

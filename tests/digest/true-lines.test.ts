@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { NOTICES } from '../../src/knowledge/notices.js'
-import { digestSteps } from '../../src/domain/digest/digest.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import { editsOf, editText } from '../../src/domain/digest/edits.js'
-import { saidSteps } from '../../src/domain/digest/said.js'
+import { saidLines } from '../../src/domain/digest/said.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { failureLine } from '../../src/domain/outcomes/failure-line.js'
 import { printedOf } from '../../src/domain/outcomes/printed.js'
 import { splitSentences } from '../../src/domain/source/split-sentences.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { finish } from '../../src/domain/steps.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { called, count, returned, said, typed } from '../summary/spans.js'
 
 /** Lines that a reader of whole checkpoints found false, empty, or missing beside the records. [P14] */
 
 const lines = (...source: SourceMessage[][]) =>
-  finish(digestSteps(source.flat(), UNKNOWN_TURNS, { budgetTokens: 800, count })).map(({ text }) => text)
+  digestLines(source.flat(), UNKNOWN_TURNS, { budgetTokens: 800, count }).map(({ text }) => text)
 const run = (seq: number, command: string, output: string, isError = false) => [
   called(seq, 'Bash', { command }),
   returned(seq + 1, 'Bash', output, isError),
@@ -155,9 +154,9 @@ describe('missing lines', () => {
       ),
     )
     const texts = (reply: string) =>
-      finish(
-        saidSteps(source, { turnOf: new Map([[4, 2]]), requests: new Map([[3, { seq: 5, text: reply }]]) }, count),
-      ).map(({ text }) => text)
+      saidLines(source, { turnOf: new Map([[4, 2]]), requests: new Map([[3, { seq: 5, text: reply }]]) }, count).map(
+        ({ text }) => text,
+      )
     expect(texts('yes')).toContain(
       '#4 The ryokan Okada in Hakone has western beds and a private bath. Shall I book it?',
     )

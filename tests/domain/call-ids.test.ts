@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assembleContext } from '../../src/domain/context/context.js'
-import { renderContext } from '../../src/domain/context/render-context.js'
+import { renderContext } from '../../src/app/shared/render-context.js'
 import { parseMessage, renderMessage } from '../../src/domain/formats/index.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
 import { randomLog, takeLog } from '../support/random-log.js'
@@ -11,7 +11,7 @@ import { often } from '../support/long-run.js'
 
 const RUNS = { numRuns: often(40, 100), seed: 20_261_123 }
 
-function sent(to: Format, log: readonly (object | string)[], from: Format): string[] {
+async function sent(to: Format, log: readonly (object | string)[], from: Format): Promise<string[]> {
   const { entries, messages, session } = takeLog(log, from)
   const context = assembleContext({
     entries,
@@ -21,7 +21,7 @@ function sent(to: Format, log: readonly (object | string)[], from: Format): stri
     goals: null,
   })
   const stored = new Map(messages.map((message) => [message.seq, message]))
-  return renderContext(to, null, context, { messages: stored, reductions: new Map() }).messages
+  return (await renderContext(to, null, context, { messages: stored, reductions: new Map() })).messages
 }
 
 const parsed = (texts: readonly string[]) => texts.map((text): Json => JSON.parse(text))
@@ -52,22 +52,22 @@ const round = (at: number): string[] => [
 ]
 
 describe.each(FORMATS)('a log in format %s', (from) => {
-  test.each(FORMATS)('[P5] [I1] has whole pairs and the ids the provider requires as %s', (to) => {
-    fc.assert(
-      fc.property(randomLog(), (log) => {
-        expect(pairProblems(to, parsed(sent(to, inFormat(from, log), from)))).toEqual([])
+  test.each(FORMATS)('[P5] [I1] has whole pairs and the ids the provider requires as %s', async (to) => {
+    await fc.assert(
+      fc.asyncProperty(randomLog(), async (log) => {
+        expect(pairProblems(to, parsed(await sent(to, inFormat(from, log), from)))).toEqual([])
       }),
       RUNS,
     )
   })
 
-  test.each(['anthropic', 'openai'] as const)('[P12] appending changes no id already sent as %s', (to) => {
-    fc.assert(
-      fc.property(randomLog(20), (values) => {
+  test.each(['anthropic', 'openai'] as const)('[P12] appending changes no id already sent as %s', async (to) => {
+    await fc.assert(
+      fc.asyncProperty(randomLog(20), async (values) => {
         const log = inFormat(from, values)
         let before: string[] = []
         for (let count = 1; count <= log.length; count++) {
-          const texts = sent(to, log.slice(0, count), from)
+          const texts = await sent(to, log.slice(0, count), from)
           const now = to === 'anthropic' ? callsAndResults(texts) : texts
           expect(now.slice(0, before.length)).toEqual(before)
           before = now
@@ -78,19 +78,19 @@ describe.each(FORMATS)('a log in format %s', (from) => {
   })
 })
 
-test('[P5] [C8] a conversation replayed from its start gets new ids in its second half, which is otherwise unchanged', () => {
+test('[P5] [C8] a conversation replayed from its start gets new ids in its second half, which is otherwise unchanged', async () => {
   const texts = [...round(1), ...round(2)]
-  const now = sent('anthropic', texts, 'anthropic')
+  const now = await sent('anthropic', texts, 'anthropic')
   expect(now).toEqual([
     ...texts.slice(0, 5),
     texts[5]!.replace('"id" : "toolu_1"', '"id" : "toolu_1_6"'),
     texts[6]!.replace('"tool_use_id":"toolu_1"', '"tool_use_id":"toolu_1_6"'),
     texts[7],
   ])
-  expect(sent('anthropic', [...texts, ...round(3)], 'anthropic').slice(0, 8)).toEqual(now)
+  expect((await sent('anthropic', [...texts, ...round(3)], 'anthropic')).slice(0, 8)).toEqual(now)
 })
 
-test('[P5] [C8] parallel OpenAI calls with one id get different ids, and a later message with that id keeps it', () => {
+test('[P5] [C8] parallel OpenAI calls with one id get different ids, and a later message with that id keeps it', async () => {
   const calls = (...at: number[]) =>
     `{"role":"assistant","content":null, "tool_calls":[${at.map((n) => `{"id": "call_0","type":"function","function":{"name":"f","arguments":"{\\"at\\":${n}.0}"}}`).join(', ')}], "extra":1.0}`
   const result = (text: string, key: string) => `{"role":"tool", ${key}, "content":"${text}"}`
@@ -103,7 +103,7 @@ test('[P5] [C8] parallel OpenAI calls with one id get different ids, and a later
     calls(4),
     result('four', '"tool_call_id":"call_0"'),
   ]
-  const now = sent('openai', texts, 'openai')
+  const now = await sent('openai', texts, 'openai')
   expect(now).toEqual([
     texts[0],
     calls(1, 2, 3).replace(
@@ -117,10 +117,10 @@ test('[P5] [C8] parallel OpenAI calls with one id get different ids, and a later
     texts[6],
   ])
   for (const format of ['native', 'ollama'] as const)
-    expect(JSON.stringify(sent(format, texts, 'openai'))).not.toContain('call_0_2')
+    expect(JSON.stringify(await sent(format, texts, 'openai'))).not.toContain('call_0_2')
 })
 
-test('[P5] an id is added to a result that came without one, if its call has a new id', () => {
+test('[P5] an id is added to a result that came without one, if its call has a new id', async () => {
   const use = (...names: string[]) =>
     `{"role":"assistant","content":[${names.map((name) => `{"type":"tool_use","id":"same","name":"${name}","input":{}}`).join(',')}]}`
   const texts = [
@@ -128,7 +128,7 @@ test('[P5] an id is added to a result that came without one, if its call has a n
     '{"role":"user","content":[{"type":"tool_result","tool_use_id":"same","content":"1"}]}',
     use('b'),
   ]
-  const now = sent(
+  const now = await sent(
     'anthropic',
     [...texts, '{"role":"user","content":[{"type":"tool_result","content":"2"}]}'],
     'anthropic',

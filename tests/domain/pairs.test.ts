@@ -4,7 +4,7 @@ import { planCompression, type PlanRules } from '../../src/domain/compression/co
 import { assembleContext } from '../../src/domain/context/context.js'
 import { FORMATS, type Json, type ViewEntry } from '../../src/domain/message.js'
 import { isBeside, openSeqs } from '../../src/domain/context/pairing.js'
-import { renderContext } from '../../src/domain/context/render-context.js'
+import { renderContext } from '../../src/app/shared/render-context.js'
 import type { Reduction } from '../../src/domain/context/reduction.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
@@ -12,7 +12,7 @@ import { often } from '../support/long-run.js'
 
 const RUNS = { numRuns: often(120, 300), seed: 20_261_122 }
 
-function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
+async function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: readonly Reduction[] = []) {
   const context = assembleContext({
     entries,
     checkpoints: [],
@@ -22,31 +22,31 @@ function rendered(log: TakenLog, entries: readonly ViewEntry[], reductions: read
   })
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
   const bySeq = new Map(entries.map(({ seq }) => [seq, reductions.filter((reduction) => reduction.seq === seq)]))
-  return FORMATS.map((format) => ({
-    format,
-    messages: renderContext(format, null, context, { messages, reductions: bySeq }).messages.map(
-      (json) => JSON.parse(json) as Json,
-    ),
-  }))
+  return Promise.all(
+    FORMATS.map(async (format) => {
+      const texts = (await renderContext(format, null, context, { messages, reductions: bySeq })).messages
+      return { format, messages: texts.map((json) => JSON.parse(json) as Json) }
+    }),
+  )
 }
 
-test('[I1] [I2] [P5] every context over a random log has whole pairs in every format', () => {
-  fc.assert(
-    fc.property(randomLog(), (values) => {
+test('[I1] [I2] [P5] every context over a random log has whole pairs in every format', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomLog(), async (values) => {
       const log = takeLog(values)
-      for (const { format, messages } of rendered(log, log.entries))
+      for (const { format, messages } of await rendered(log, log.entries))
         expect(pairProblems(format, messages), format).toEqual([])
     }),
     RUNS,
   )
 })
 
-test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an open call or a human message', () => {
-  fc.assert(
-    fc.property(
+test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an open call or a human message', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       randomLog(60),
       fc.array(fc.record({ tokens: fc.nat(400), messages: fc.nat(8) }), { maxLength: 4 }),
-      (values, tails) => {
+      async (values, tails) => {
         const log = takeLog(values)
         let { entries } = log
         const reductions: Reduction[] = []
@@ -67,7 +67,7 @@ test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an o
           }
           entries = entries.filter(({ seq }) => !plan.seqs.includes(seq))
         }
-        for (const { format, messages } of rendered(log, entries, reductions))
+        for (const { format, messages } of await rendered(log, entries, reductions))
           expect(pairProblems(format, messages), format).toEqual([])
       },
     ),
@@ -75,14 +75,14 @@ test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an o
   )
 })
 
-test('[I25] [P12] appending only adds to the end of the context', () => {
-  fc.assert(
-    fc.property(randomLog(), (values) => {
+test('[I25] [P12] appending only adds to the end of the context', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomLog(), async (values) => {
       const log = takeLog(values)
       let before: string[] = []
       for (let count = 1; count <= values.length; count++) {
         const sofar = takeLog(values.slice(0, count))
-        const now = rendered(sofar, sofar.entries)
+        const now = (await rendered(sofar, sofar.entries))
           .find(({ format }) => format === 'openai')!
           .messages.map((message) => JSON.stringify(message))
         expect(now.slice(0, before.length)).toEqual(before)

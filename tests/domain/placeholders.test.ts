@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
-import { measureOriginal } from '../../src/app/shared/original-of.js'
+import { measuresOf } from '../../src/threads/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
 import {
   maskText,
@@ -24,17 +24,13 @@ async function reference(
   toolName = 'Read',
   reader: string | null = 'read_offload',
 ): Promise<string> {
-  return offloadText(
-    { id: 'off_1', toolName, tokens: 9_000, reader },
-    { content, media, ...(await measureOriginal({ content })) },
-    cost,
-  )
+  return offloadText({ id: 'off_1', toolName, tokens: 9_000, reader }, { content, media, ...measuresOf(content) }, cost)
 }
 
 test('[I34] [D1] the reference says tool, size, what it saves, hash, handle, how to read it, and how it begins', async () => {
   const content = Array.from({ length: 40 }, (_, line) => `line ${line} é`).join('\n')
   const text = await reference(content)
-  const { size, sha256 } = await measureOriginal({ content })
+  const { size, sha256 } = measuresOf(content)
   expect(text.split('\n')).toEqual([
     `[Result of Read offloaded, saves ${9_000 - cost(text)} of 9000 tokens: 40 lines, ${size.bytes} bytes, sha256 ${sha256.slice(0, 12)}. ` +
       'Stored in full as offload off_1: read it by lines or search in it with read_offload. It begins:]',
@@ -69,7 +65,7 @@ test('[D1] what is shown of an original is at most ten lines and 500 characters,
 test('[D1] a reference is short in tokens too, whatever the original is made of', async () => {
   const dear = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
   for (const content of ['語'.repeat(9_000), 'x'.repeat(9_000), '🙂\n'.repeat(9_000)]) {
-    const whole = { content, media: [], ...(await measureOriginal({ content })) }
+    const whole = { content, media: [], ...measuresOf(content) }
     const text = offloadText({ id: 'off_1', toolName: 'look', tokens: 9_000, reader: null }, whole, dear)
     expect(dear(text)).toBeLessThanOrEqual(MAX_REFERENCE_TOKENS)
     expect(text).toContain('It begins:')

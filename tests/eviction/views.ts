@@ -8,7 +8,6 @@ import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
 import { recount } from '../../src/domain/session/token-counts.js'
-import { finish } from '../../src/domain/steps.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
 export type Kind = 'human' | 'answer' | 'app' | 'round' | 'open-call'
@@ -124,7 +123,7 @@ export function plan(state: EvictionState): Planned {
   const used = usedTokens(state.session.tokenCounts)
   const fit = state.session.limit - state.session.reserve
   const target = fit - 0.1 * state.session.limit
-  const steps = finish(planEviction(state, { fit: used - fit, target: used - target }))
+  const steps = planEviction(state, { fit: used - fit, target: used - target })
   return { steps, used, fit, target, after: used - freedBy(state, steps) }
 }
 

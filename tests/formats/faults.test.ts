@@ -1,8 +1,7 @@
 /** What each provider refuses in a message, and what passes. */
 import { expect, test } from 'vitest'
 import { messageFormat, sliceArray } from '../../src/domain/formats/index.js'
-import { submittedSteps } from '../../src/domain/formats/submitted.js'
-import { finish } from '../../src/domain/steps.js'
+import { submittedMessages } from '../../src/domain/formats/submitted.js'
 import type { Format, Json } from '../../src/domain/message.js'
 
 const call = (change: object = {}) => ({
@@ -87,7 +86,7 @@ test.each(CASES)('[13] %s refuses what its API refuses: %j', (format, message, p
 
 const submit = (format: Format | null, messages: Json[], validation: 'strict' | 'lenient' = 'strict') => {
   const raw = sliceArray(JSON.stringify({ messages }), 'messages')
-  return finish(submittedSteps({ format, raw, values: messages, validation }))
+  return submittedMessages({ format, raw, values: messages, validation })
 }
 
 test('[13] a response object is reduced to its message and its prompt tokens', () => {

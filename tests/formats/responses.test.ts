@@ -1,9 +1,8 @@
 /** Items of OpenAI's Responses API: read, written, replaced and counted. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { messageFormat, parseMessage, renderMessage, replaceParts, sentSteps } from '../../src/domain/formats/index.js'
+import { messageFormat, parseMessage, renderMessage, replaceParts, sentTexts } from '../../src/domain/formats/index.js'
 import type { Json } from '../../src/domain/message.js'
-import { finish } from '../../src/domain/steps.js'
 import { pairProblems } from '../../testing/validity.js'
 
 const file = new URL('../../examples/airline-tool-calls.json', import.meta.url)
@@ -69,6 +68,6 @@ test('[P5] [C8] removed and replaced parts change their own item only', () => {
 
 test('[C8] the items of a turn are sent as their exact text', () => {
   const items = ['{"type":"function_call", "call_id":"a","name":"n","arguments":"{}","n":1.0}', '{"role":"assistant"}']
-  expect(finish(sentSteps('responses', `{"output":[${items.join(',')}]}`))).toEqual(items)
-  expect(finish(sentSteps('responses', items[0]!))).toEqual([items[0]])
+  expect(sentTexts('responses', `{"output":[${items.join(',')}]}`)).toEqual(items)
+  expect(sentTexts('responses', items[0]!)).toEqual([items[0]])
 })

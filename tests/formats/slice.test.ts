@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depthOf, sliceArray, sliceAtSteps, sliceValue } from '../../src/domain/formats/index.js'
-import { arraySteps } from '../../src/domain/formats/slice.js'
-import { finish, type Steps } from '../../src/domain/steps.js'
-import { spansSteps } from '../../src/doors/request/body-spans.js'
+import { depthOf, sliceArray, sliceAt, sliceValue } from '../../src/domain/formats/index.js'
 import { conversationFiles } from '../support/conversations.js'
 import { growth } from '../support/growth.js'
 import { often } from '../support/long-run.js'
@@ -84,9 +81,9 @@ describe('exact source text of the messages of a body', () => {
       fc.property(element, fc.array(element, { maxLength: 3 }), blanks, (value, before, blank) => {
         const inner = `{${blank}"x":0,"content"${blank}:${blank}${value}${blank}}`
         const text = `{"id":"content","content":[${[...before, inner].join(`${blank},${blank}`)}]}`
-        expect(finish(sliceAtSteps(text, ['content', before.length, 'content']))).toBe(value)
-        expect(finish(sliceAtSteps(text, ['content', before.length]))).toBe(inner)
-        expect(finish(sliceAtSteps(text, ['content', before.length + 1, 'content']))).toBeNull()
+        expect(sliceAt(text, ['content', before.length, 'content'])).toBe(value)
+        expect(sliceAt(text, ['content', before.length])).toBe(inner)
+        expect(sliceAt(text, ['content', before.length + 1, 'content'])).toBeNull()
       }),
       SEED,
     )
@@ -130,28 +127,6 @@ describe('exact source text of the messages of a body', () => {
     expect([0, 1, -1].every((at) => slices.at(at) === elements.at(at))).toBe(true)
     // Quadratic work would grow by 16.
     expect(growth(4, sliced)).toBeLessThan(9)
-  })
-
-  test('[T1] both readers of a body pause every 131,072 characters, whatever is in it', () => {
-    const pauses = (steps: Steps<unknown>) => {
-      let count = 0
-      while (!steps.next().done) count++
-      return count
-    }
-    const length = 2_000_000
-    const contents = [
-      `"${'\\"'.repeat(length / 2)}"`,
-      Array.from({ length: length / 4 }, () => '"",').join('\n') + '0',
-      '['.repeat(length / 2) + ']'.repeat(length / 2),
-      '1'.repeat(length),
-    ]
-    for (const content of contents) {
-      const body = `{"messages":[${content}]}`
-      for (const steps of [arraySteps(body, 'messages'), spansSteps(body, 'messages')])
-        expect(pauses(steps)).toBeGreaterThanOrEqual(Math.floor(length / 131_072) - 1)
-    }
-    const members = `{${Array.from({ length: length / 10 }, (_, at) => `"k${String(at).padStart(7, '0')}":${at % 10}`).join()}}`
-    expect(pauses(spansSteps(members, 'messages'))).toBeGreaterThanOrEqual(Math.floor(length / 131_072) - 1)
   })
 
   test('[13] messages of real request bodies come back as they were in the file', () => {

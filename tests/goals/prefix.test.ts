@@ -6,7 +6,7 @@ import { activeGoal, type Goal } from '../../src/domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../src/domain/goal/item.js'
 import { blockTokens, flushedView, noteTokens, viewAfter, type GoalsView } from '../../src/domain/goal/view.js'
 import { FORMATS, type Format, type Json } from '../../src/domain/message.js'
-import { renderContext } from '../../src/domain/context/render-context.js'
+import { renderContext } from '../../src/app/shared/render-context.js'
 import { randomLog, takeLog } from '../support/random-log.js'
 import { count } from '../summary/spans.js'
 import { pairProblems } from '../../testing/validity.js'
@@ -50,7 +50,7 @@ interface Sent {
   messages: Json[]
 }
 
-function sent(format: Format, values: readonly object[], goals: GoalsView | null): Sent {
+async function sent(format: Format, values: readonly object[], goals: GoalsView | null): Promise<Sent> {
   const log = takeLog(values)
   const context = assembleContext({
     entries: log.entries,
@@ -60,7 +60,7 @@ function sent(format: Format, values: readonly object[], goals: GoalsView | null
     goals,
   })
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
-  const rendered = renderContext(format, 'You help.', context, { messages, reductions: new Map() })
+  const rendered = await renderContext(format, 'You help.', context, { messages, reductions: new Map() })
   return { system: rendered.system, messages: rendered.messages.map((json) => JSON.parse(json) as Json) }
 }
 
@@ -83,15 +83,15 @@ function expectPrefix(format: Format, before: Sent, now: Sent): void {
   else expect(b[a.length - 1]).toBe(last)
 }
 
-test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context begins with the one before, in every format', () => {
-  fc.assert(
-    fc.property(randomLog(), wishes, fc.nat(40), (values, wanted, foldAt) => {
+test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context begins with the one before, in every format', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomLog(), wishes, fc.nat(40), async (values, wanted, foldAt) => {
       let goals: Goal[] = []
       let view: GoalsView | null = null
       const before = new Map<Format, Sent>()
       const read = (seq: number) => {
         for (const format of FORMATS) {
-          const now = sent(format, values.slice(0, seq), view)
+          const now = await sent(format, values.slice(0, seq), view)
           expect(pairProblems(format, now.messages), format).toEqual([])
           const last = before.get(format)
           if (last) expectPrefix(format, last, now)

@@ -1,7 +1,6 @@
 /** What must stay verbatim, whatever else is cut: the system prompt, the user's words, pinned messages, thinking, odd text. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planAging } from '../../src/domain/compression/aging.js'
-import { finish } from '../../src/domain/steps.js'
 import { parseMessage, renderMessage, replaceParts } from '../../src/domain/formats/index.js'
 import { FORMATS, type Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
@@ -182,19 +181,17 @@ test('[I47] [P1] odd text passes through storage and rendering unchanged', async
 
 test('[I47] [I20] odd text passes through aging unchanged', () => {
   const lines = ODD.map((text, at) => line(text.replaceAll('\n', ' '), 'fact', at / 10))
-  const [aged] = finish(
-    planAging({
-      reserveTokens: 3_400,
-      checkpoints: [checkpoint(1, lines)],
-      ...{
-        newestId: null,
-        levels: { detailed: 1_200, moderate: 600, brief: 300 },
-        totalTokens: 3_400,
-        step: true,
-        count,
-      },
-    }),
-  )
+  const [aged] = planAging({
+    reserveTokens: 3_400,
+    checkpoints: [checkpoint(1, lines)],
+    ...{
+      newestId: null,
+      levels: { detailed: 1_200, moderate: 600, brief: 300 },
+      totalTokens: 3_400,
+      step: true,
+      count,
+    },
+  })
   expect(aged?.lines).toEqual(lines)
   for (const { text } of lines) expect(aged?.text.split('\n')).toContain(`- ${text}`)
 })

@@ -3,7 +3,6 @@ import { fitLimit } from '../../src/domain/session/model-tokens.js'
 import type { Json } from '../../src/domain/message.js'
 import { planEviction } from '../../src/domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../src/domain/session/budget.js'
-import { finish } from '../../src/domain/steps.js'
 import { stateOf, type Turn } from '../eviction/views.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -74,8 +73,9 @@ test('[R4] [C9] what can leave otherwise leaves before the entries of the ledger
   const state = stateOf(6_800, 1_000, turns)
   const ledger = { text: '', tokens: 400, shown: [], maxTokens: 400 } as unknown as typeof state.session.ledger
   const used = usedTokens(state.session.tokenCounts)
-  const steps = finish(
-    planEviction({ ...state, session: { ...state.session, ledger } }, { fit: used - 5_800, target: used - 5_120 }),
+  const steps = planEviction(
+    { ...state, session: { ...state.session, ledger } },
+    { fit: used - 5_800, target: used - 5_120 },
   )
   expect(steps.length).toBeGreaterThan(0)
   expect(steps.map(({ action }) => action.kind)).not.toContain('ledger')

@@ -3,16 +3,15 @@ import { casesOf } from '../../eval/outcomes/cases.js'
 import { saidOf } from '../../eval/outcomes/judge.js'
 import { scoreOf } from '../../eval/outcomes/report.js'
 import { withoutPerished } from '../../src/domain/digest/perish.js'
-import { digestSteps } from '../../src/domain/digest/digest.js'
+import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { covers } from '../../src/domain/outcomes/check-id.js'
 import { callVerdict, commandVerdict } from '../../src/domain/outcomes/outcome.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { finish } from '../../src/domain/steps.js'
 import { called, count, returned } from '../summary/spans.js'
 
 const outcome = (command: string, output: string, isError = false) => commandVerdict(command, output, isError).outcome
-const digest = (source: SourceMessage[]) => finish(digestSteps(source, UNKNOWN_TURNS, { budgetTokens: 800, count }))
+const digest = (source: SourceMessage[]) => digestLines(source, UNKNOWN_TURNS, { budgetTokens: 800, count })
 const run = (seq: number, command: string, output: string, isError = false) => [
   called(seq, 'Bash', { command }),
   returned(seq + 1, 'Bash', output, isError),

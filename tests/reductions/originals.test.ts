@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { exactSteps, mediumBytes, originalSteps } from '../../src/app/shared/original-of.js'
-import { finish } from '../../src/domain/steps.js'
+import { exactOriginal, mediumBytes, originalOf } from '../../src/threads/original-of.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import type { Format, ParsedMessage } from '../../src/domain/message.js'
 
@@ -45,10 +44,10 @@ test.for(Object.entries(BLOCKS))(
   '[D1] [P8] a picture in a result (%s): words and a line in its place, its exact blocks, its bytes',
   ([, [format, blocks, frame]]) => {
     const { message, parsed, part } = read(format, frame.replace('@', blocks))
-    const original = finish(originalSteps(message, parsed, part))
+    const original = originalOf(message, parsed, part)
     expect(original).toMatchObject({ kind: 'text', content: `seen\n${LINE}` })
     expect(original.media).toMatchObject([{ number: 1, kind: 'image', mediaType: 'image/png', bytes: 8 }])
-    expect(finish(exactSteps(message, parsed, part))).toMatchObject({ kind: 'json', content: blocks })
+    expect(exactOriginal(message, parsed, part)).toMatchObject({ kind: 'json', content: blocks })
     expect(mediumBytes(parsed, part, 1)).toEqual({ mediaType: 'image/png', bytes: PNG })
     expect(mediumBytes(parsed, part, 2)).toBeNull()
   },
@@ -57,8 +56,8 @@ test.for(Object.entries(BLOCKS))(
 test('[D1] [P8] pictures that are beside a result, as in Ollama’s format, belong to its original', () => {
   const raw = `{"role":"tool","tool_name":"look","content":"seen" , "images":[ "${BASE64}" ]}`
   const { message, parsed, part } = read('ollama', raw)
-  expect(finish(originalSteps(message, parsed, part)).content).toBe(`seen\n${LINE}`)
-  expect(finish(exactSteps(message, parsed, part)).content).toBe(`{"content":"seen","images":[ "${BASE64}" ]}`)
+  expect(originalOf(message, parsed, part).content).toBe(`seen\n${LINE}`)
+  expect(exactOriginal(message, parsed, part).content).toBe(`{"content":"seen","images":[ "${BASE64}" ]}`)
   expect(mediumBytes(parsed, part, 1)!.bytes).toEqual(PNG)
 })
 
@@ -74,7 +73,7 @@ test('[D1] files: a document that is text is read with its words, other files ar
     'openai',
     JSON.stringify({ role: 'tool', tool_call_id: 'c1', content: blocks }),
   )
-  expect(finish(originalSteps(message, parsed, part)).content.split('\n')).toEqual([
+  expect(originalOf(message, parsed, part).content.split('\n')).toEqual([
     `[file 1: notes, text/plain of 12 bytes, sha256 ${createHash('sha256').update('first\nsecond').digest('hex').slice(0, 12)}]`,
     'first',
     'second',
@@ -93,7 +92,7 @@ test('[D1] [P8] arguments come back exactly as they were, the string or the obje
     'openai',
     `{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(written)}}}]}`,
   )
-  expect(finish(originalSteps(openai.message, openai.parsed, openai.part))).toMatchObject({
+  expect(originalOf(openai.message, openai.parsed, openai.part)).toMatchObject({
     kind: 'json',
     content: written,
   })
@@ -101,7 +100,7 @@ test('[D1] [P8] arguments come back exactly as they were, the string or the obje
     'anthropic',
     `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":${written}}]}`,
   )
-  expect(finish(originalSteps(anthropic.message, anthropic.parsed, anthropic.part))).toMatchObject({
+  expect(originalOf(anthropic.message, anthropic.parsed, anthropic.part)).toMatchObject({
     kind: 'json',
     content: written,
   })
@@ -109,7 +108,7 @@ test('[D1] [P8] arguments come back exactly as they were, the string or the obje
     'openai',
     '{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":"not json"}}]}',
   )
-  expect(finish(originalSteps(broken.message, broken.parsed, broken.part))).toMatchObject({
+  expect(originalOf(broken.message, broken.parsed, broken.part)).toMatchObject({
     kind: 'text',
     content: 'not json',
   })

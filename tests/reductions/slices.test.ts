@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { measureOriginal } from '../../src/app/shared/original-of.js'
-import { sliceSteps, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
-import { finish } from '../../src/domain/steps.js'
+import { measuresOf } from '../../src/threads/original-of.js'
+import { sliceText, UNITS, type Range, type Slice, type Unit } from '../../src/domain/originals/slices.js'
 import { often } from '../support/long-run.js'
 
 const RUNS = { numRuns: often(160, 400), seed: 20_261_130 }
@@ -17,10 +16,10 @@ const anyText = fc.oneof(
 const first = (unit: Unit) => (unit === 'lines' ? 1 : 0)
 
 async function slices(text: string, unit: Unit, limit: number): Promise<Slice[]> {
-  const { size } = await measureOriginal({ content: text })
+  const { size } = measuresOf(text)
   const found: Slice[] = []
   for (let offset: number | null = first(unit); offset !== null; offset = found.at(-1)!.nextOffset) {
-    found.push(finish(sliceSteps(text, size, { unit, offset, limit })))
+    found.push(sliceText(text, size, { unit, offset, limit }))
   }
   return found
 }
@@ -28,7 +27,7 @@ async function slices(text: string, unit: Unit, limit: number): Promise<Slice[]>
 test('[I34] [D1] [P8] slices put together give the original exactly, in each unit, and say where they begin and how long they are', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, fc.constantFrom(...UNITS), fc.integer({ min: 1, max: 12 }), async (text, unit, limit) => {
-      const { size } = await measureOriginal({ content: text })
+      const { size } = measuresOf(text)
       const found = await slices(text, unit, limit)
       expect(found.map(({ content }) => content).join('')).toBe(text)
       let offset = first(unit)
@@ -49,10 +48,10 @@ test('[D1] steps of a fixed width, the same for a reader who never looks at next
       fc.constantFrom('characters', 'bytes' as const),
       fc.integer({ min: 4, max: 9 }),
       async (text, unit, limit) => {
-        const { size } = await measureOriginal({ content: text })
+        const { size } = measuresOf(text)
         let read = ''
         for (let offset = 0; offset < size[unit]; offset += limit)
-          read += finish(sliceSteps(text, size, { unit, offset, limit })).content
+          read += sliceText(text, size, { unit, offset, limit }).content
         expect(read).toBe(text)
       },
     ),
@@ -68,8 +67,8 @@ test('[D1] no slice parts a character, wherever it is asked to begin and end', a
       fc.nat(50),
       fc.integer({ min: 1, max: 9 }),
       async (text, unit, offset, limit) => {
-        const { size } = await measureOriginal({ content: text })
-        const { content } = finish(sliceSteps(text, size, { unit, offset: Math.max(first(unit), offset), limit }))
+        const { size } = measuresOf(text)
+        const { content } = sliceText(text, size, { unit, offset: Math.max(first(unit), offset), limit })
         expect(isWhole(content)).toBe(true)
         expect(text).toContain(content)
       },
@@ -82,7 +81,7 @@ test('[I34] [D1] sizes are those of the UTF-8 text and its lines, and so is the 
   await fc.assert(
     fc.asyncProperty(anyText, async (text) => {
       const bytes = Buffer.from(text, 'utf8')
-      const { size, sha256 } = await measureOriginal({ content: text })
+      const { size, sha256 } = measuresOf(text)
       const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
       expect(size).toEqual({ characters: text.length, bytes: bytes.length, lines })
       expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
@@ -93,7 +92,7 @@ test('[I34] [D1] sizes are those of the UTF-8 text and its lines, and so is the 
 
 test('[D1] a text of many steps is measured like a short one: no step parts a surrogate pair', async () => {
   const text = `x${'🙂'.repeat(600_000)}\n`
-  const { size, sha256 } = await measureOriginal({ content: text })
+  const { size, sha256 } = measuresOf(text)
   expect(size).toEqual({ characters: 1_200_002, bytes: 2_400_002, lines: 1 })
   expect(sha256).toBe(createHash('sha256').update(text).digest('hex'))
 })
@@ -102,7 +101,7 @@ test('[D1] by bytes exactly those bytes come; a range that begins inside a chara
   const text = 'aé語🙂b'
   const range = async (unit: Unit, offset: number, limit: number) => {
     const wanted: Range = { unit, offset, limit }
-    const { content, ...where } = finish(sliceSteps(text, (await measureOriginal({ content: text })).size, wanted))
+    const { content, ...where } = sliceText(text, measuresOf(text).size, wanted)
     return [content, where]
   }
   expect(await range('bytes', 0, 3)).toEqual(['aé', { offset: 0, length: 3, nextOffset: 3 }])
@@ -115,8 +114,8 @@ test('[D1] by bytes exactly those bytes come; a range that begins inside a chara
 
 test('[D1] lines come whole with the break that ends them, and number from 1', async () => {
   const text = 'one\n\nthree\r\nfour'
-  const { size } = await measureOriginal({ content: text })
-  const lines = (offset: number, limit: number) => finish(sliceSteps(text, size, { unit: 'lines', offset, limit }))
+  const { size } = measuresOf(text)
+  const lines = (offset: number, limit: number) => sliceText(text, size, { unit: 'lines', offset, limit })
   expect(lines(2, 2)).toEqual({ offset: 2, length: 2, content: '\nthree\r\n', nextOffset: 4 })
   expect(lines(4, 9)).toEqual({ offset: 4, length: 1, content: 'four', nextOffset: null })
   expect(lines(9, 9)).toEqual({ offset: 5, length: 0, content: '', nextOffset: null })

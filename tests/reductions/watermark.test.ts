@@ -6,7 +6,7 @@ import type { Format, ViewEntry } from '../../src/domain/message.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { beforeBoundary } from '../../src/domain/reductions/boundary.js'
 import { partKey, type Reduction } from '../../src/domain/context/reduction.js'
-import { renderContext } from '../../src/domain/context/render-context.js'
+import { renderContext } from '../../src/app/shared/render-context.js'
 import { advanceWatermark, isNamed, NO_WATERMARK } from '../../src/domain/context/watermark.js'
 import { randomLog, takeLog, type TakenLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
@@ -38,12 +38,12 @@ function cutAt({ entries, session }: TakenLog, boundary: number) {
   return { eviction, reductions, left }
 }
 
-function rendered(
+async function rendered(
   format: Format,
   log: TakenLog,
   left: readonly ViewEntry[],
   reductions: readonly Reduction[],
-): string[] {
+): Promise<string[]> {
   const context = assembleContext({
     entries: left,
     checkpoints: [],
@@ -54,21 +54,21 @@ function rendered(
   const bySeq = new Map<number, Reduction[]>()
   for (const reduction of reductions) bySeq.set(reduction.seq, [...(bySeq.get(reduction.seq) ?? []), reduction])
   const messages = new Map(log.messages.map((message) => [message.seq, message]))
-  return renderContext(format, null, context, { messages, reductions: bySeq }).messages
+  return (await renderContext(format, null, context, { messages, reductions: bySeq })).messages
 }
 
-test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word, and all that comes after it', () => {
-  fc.assert(
-    fc.property(randomLog(), fc.nat(), (values, place) => {
+test('[D4] [P5] [I1] whatever the log, a boundary leaves whole pairs, every word, and all that comes after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomLog(), fc.nat(), async (values, place) => {
       const log = takeLog(values)
       const boundary = 1 + (place % (log.session.lastSeq + 1))
       const { eviction, reductions, left } = cutAt(log, boundary)
       for (const format of ['native', 'openai', 'anthropic', 'ollama'] as const) {
-        const messages = rendered(format, log, left, reductions).map((json) => JSON.parse(json))
+        const messages = (await rendered(format, log, left, reductions)).map((json) => JSON.parse(json))
         expect(pairProblems(format, messages), format).toEqual([])
       }
       // Words, thinking beside words, pinned messages and everything from the boundary on stay as they were.
-      const shown = JSON.stringify(rendered('native', log, left, reductions).map((json) => JSON.parse(json)))
+      const shown = JSON.stringify((await rendered('native', log, left, reductions)).map((json) => JSON.parse(json)))
       for (const { seq, raw, pinned } of log.messages) {
         const { parts } = JSON.parse(raw)
         for (const part of parts)

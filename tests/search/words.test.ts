@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { passageSteps, type IndexedPassage, type PartText } from '../../src/domain/search/passages.js'
+import { passagesFrom, type IndexedPassage, type PartText } from '../../src/domain/search/passages.js'
 import { queryTerms } from '../../src/domain/search/query.js'
 import { rankPassage, termWeights } from '../../src/domain/search/rank.js'
 import { excerptOf } from '../../src/domain/search/excerpt.js'
-import { finish } from '../../src/domain/steps.js'
 
 const part = (text: string, more: Partial<PartText> = {}): PartText => ({
   part: 0,
@@ -15,7 +14,7 @@ const part = (text: string, more: Partial<PartText> = {}): PartText => ({
 const passagesOf = (text: PartText): IndexedPassage[] => {
   const all: IndexedPassage[] = []
   for (let from: number | null = 0; from !== null;) {
-    const cut: { passages: IndexedPassage[]; next: number | null } = finish(passageSteps(text, from, 7))
+    const cut: { passages: IndexedPassage[]; next: number | null } = passagesFrom(text, from, 7)
     all.push(...cut.passages)
     from = cut.next
   }

@@ -1,24 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planAging, returnedLines, type AgingInput } from '../../src/domain/compression/aging.js'
-import { finish } from '../../src/domain/steps.js'
 import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
 const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}) {
-  return finish(
-    planAging({
-      checkpoints,
-      newestId: null,
-      levels: LEVELS,
-      totalTokens: 3_400,
-      reserveTokens: 3_400,
-      step: true,
-      count,
-      ...more,
-    }),
-  )
+  return planAging({
+    checkpoints,
+    newestId: null,
+    levels: LEVELS,
+    totalTokens: 3_400,
+    reserveTokens: 3_400,
+    step: true,
+    count,
+    ...more,
+  })
 }
 function full(number: number, level: CheckpointLevel, lines = 20): Checkpoint {
   return checkpoint(
@@ -273,7 +270,7 @@ test('[P7] however little may stay, every checkpoint keeps a line, also when the
   for (const shown of [[], lines.map(({ text }) => text)]) {
     for (const step of [true, false]) {
       const input = { newestId: null, levels, reserveTokens: 3_400, totalTokens: 0, step, count, shown }
-      const aged = finish(planAging({ checkpoints: [checkpoint(1, lines), checkpoint(2, [lines[1]!])], ...input }))
+      const aged = planAging({ checkpoints: [checkpoint(1, lines), checkpoint(2, [lines[1]!])], ...input })
       expect(aged.length).toBeGreaterThan(0)
       for (const version of aged) expect(version.lines.length).toBeGreaterThan(0)
     }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { planAging, type AgedCheckpoint, type AgingInput } from '../../src/domain/compression/aging.js'
-import { finish } from '../../src/domain/steps.js'
 import type { Checkpoint, CheckpointLine } from '../../src/domain/compression/checkpoint.js'
 import { seededRandom } from '../../eval/seeded-random.js'
 import { checkpoint, count, line } from './spans.js'
@@ -9,13 +8,11 @@ const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }
 const TOTAL = 3_400
 
 function age(checkpoints: Checkpoint[], more: Partial<AgingInput> = {}): AgedCheckpoint[] {
-  return finish(
-    planAging({
-      ...{ checkpoints, newestId: checkpoints.at(-1)!.id, levels: LEVELS, totalTokens: TOTAL, reserveTokens: TOTAL },
-      ...{ step: true, sparing: true, count },
-      ...more,
-    }),
-  )
+  return planAging({
+    ...{ checkpoints, newestId: checkpoints.at(-1)!.id, levels: LEVELS, totalTokens: TOTAL, reserveTokens: TOTAL },
+    ...{ step: true, sparing: true, count },
+    ...more,
+  })
 }
 const WORDS =
   'tables rows names dates reports buffers readers exports imports digests stores queues workers caches'.split(' ')
@@ -167,12 +164,10 @@ test('[C4] a turn loses the quotation of its request in the ultra checkpoint, an
     text: 'To message 2: Part1 reads the tables of part1.',
     tokens: count('- To message 2: Part1 reads the tables of part1.\n'),
   })
-  const single = finish(
-    planAging({
-      ...{ checkpoints: [checkpoint(1, [ended(1, 2)]), filled(2, 2)], newestId: 'cp_2', levels: LEVELS, count },
-      ...{ totalTokens: TOTAL, reserveTokens: TOTAL, step: true },
-    }),
-  )
+  const single = planAging({
+    ...{ checkpoints: [checkpoint(1, [ended(1, 2)]), filled(2, 2)], newestId: 'cp_2', levels: LEVELS, count },
+    ...{ totalTokens: TOTAL, reserveTokens: TOTAL, step: true },
+  })
   expect(single.map(({ level, lines }) => [level, lines[0]?.text])).toEqual([[2, ended(1, 2).text]])
 })
 

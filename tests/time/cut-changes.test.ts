@@ -8,7 +8,6 @@ import { recordsAroundCut } from '../../src/app/time/records-around-cut.js'
 import { ownCallIds } from '../../src/domain/context/call-ids.js'
 import { assembleContext } from '../../src/domain/context/context.js'
 import { writeEntry } from '../../src/domain/context/render-context.js'
-import { finish } from '../../src/domain/steps.js'
 import type { ContextAt } from '../../src/domain/time/moment.js'
 import { appendReal, realMessages } from '../support/replayed-session.js'
 import type { TestSession } from '../support/session.js'
@@ -28,7 +27,7 @@ async function bytesOf({ session, entries, checkpoints, reductions }: ContextAt)
   return [
     ...(systemPrompt === null ? [] : [systemPrompt]),
     ...(tools === null ? [] : [tools]),
-    ...context.map((entry) => JSON.stringify(finish(writeEntry('native', entry, contents, ids)))),
+    ...context.map((entry) => JSON.stringify(writeEntry('native', entry, contents, ids))),
   ]
 }
 

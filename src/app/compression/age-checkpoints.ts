@@ -1,7 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit, policyScale } from '../../domain/session/model-tokens.js'
 import { lineBudget } from '../../domain/compression/line-budget.js'
-import { planAging, RETURN_SHARE, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
+import { RETURN_SHARE, returnedLines, type AgedCheckpoint } from '../../domain/compression/aging.js'
 import type { Checkpoint, CheckpointLine } from '../../domain/compression/checkpoint.js'
 import { pluralize } from '../../domain/number-format.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
@@ -9,7 +9,7 @@ import { qualityOf } from '../../domain/session/quality.js'
 import type { Session } from '../../domain/session/session.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** Why checkpoints age. `after`: a compression ages every older checkpoint one step; with `urgent`, no line returns,
@@ -42,23 +42,21 @@ export async function ageCheckpoints(
   const scale = policyScale(session)
   const { detailed, moderate, brief, totalShare, running } = session.policy.checkpoints
   const budgetTokens = lineBudget(session)
-  const aged = await inSteps(
-    planAging({
-      checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
-      newestId: newest?.id ?? null,
-      levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
-      totalTokens: totalTokensFor(cause, session, budgetTokens),
-      reserveTokens: budgetTokens,
-      returnTokens: RETURN_SHARE * totalShare * baseLimit(session),
-      runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
-      ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
-      step: !('totalTokens' in cause),
-      // A model that rewrites what aged needs it one level down.
-      sparing: 'after' in cause && session.policy.aging === 'lines',
-      count: (text) => ports.tokenizer.count(text),
-      shown: exactTexts(session),
-    }),
-  )
+  const chars = live.reduce((sum, { text }) => sum + text.length, 0)
+  const aged = await compute('planAging', chars, {
+    checkpoints: newest ? live.filter(({ number }) => number <= newest.number) : live,
+    newestId: newest?.id ?? null,
+    levels: { detailed: detailed * scale, moderate: moderate * scale, brief: brief * scale },
+    totalTokens: totalTokensFor(cause, session, budgetTokens),
+    reserveTokens: budgetTokens,
+    returnTokens: RETURN_SHARE * totalShare * baseLimit(session),
+    runningTokens: running === null || 'totalTokens' in cause ? null : running * scale,
+    ...('totalTokens' in cause && cause.joinedWith ? { joinedWith: cause.joinedWith } : {}),
+    step: !('totalTokens' in cause),
+    // A model that rewrites what aged needs it one level down.
+    sparing: 'after' in cause && session.policy.aging === 'lines',
+    shown: exactTexts(session),
+  })
   if (aged.length === 0) return false
   const compressionId = 'after' in cause ? cause.after : null
   for (const version of aged) await replace(tx, ports, live, version, compressionId)

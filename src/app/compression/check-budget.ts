@@ -3,7 +3,7 @@ import { endStuckState, untilCompression } from '../../domain/session/model-toke
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
-import { pauseAfterMany } from '../ports/in-steps.js'
+import { pauseAfterMany } from '../ports/pause.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { shedExcess } from './shed-humans.js'
 import { skipActive } from './skip-active.js'

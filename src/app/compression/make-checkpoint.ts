@@ -14,14 +14,12 @@ import type { Goal } from '../../domain/goal/goal.js'
 import { withoutRecorded } from '../../domain/goal/without-recorded.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
-import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { isTalk } from '../../domain/digest/said.js'
-import { composeSteps } from '../../domain/summary/compose.js'
 import { headingFor } from '../../domain/summary/heading.js'
-import { readPassages } from '../../domain/source/reading.js'
+import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { TurnFacts } from '../../domain/digest/turns.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports } from '../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
 
@@ -30,7 +28,7 @@ const MIN_FILLER_SHARE = 0.15
 
 /** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
 export async function makeCheckpoint(
-  { ids, clock, tokenizer }: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
+  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount' | 'lastSeq' | 'turn' | 'tokenCounts'>,
   /** `shown`: texts beside the checkpoint. It repeats neither them nor what the goals record. */
   span: {
@@ -52,27 +50,25 @@ export async function makeCheckpoint(
     level: 3 as const,
     ceilingTokens: detailedTokens(session, source, span),
   }
-  const anchors = await inSteps(anchorSteps(readPassages(source)))
+  const chars = sourceChars(source)
+  const anchors = await compute('anchorsOf', chars, source)
   const number = session.compressionCount + 1
   const { plan, live } = span
   const { summarizer } = written
   const heading = headingFor({ number, range: plan.range, level, summarizer, messages: plan.seqs.length })
   const compose = (already: readonly string[]) =>
-    inSteps(
-      composeSteps({
-        accepted: written.lines,
-        source,
-        anchors,
-        ceilingTokens,
-        heading,
-        count: (text) => tokenizer.count(text),
-        already,
-        handedDown: waitingFiles(session, span),
-        turns: span.turns,
-        olderText: live.map(({ text }) => text).join('\n'),
-        fillerTokens: fillerTokensBeside(session, live),
-      }),
-    )
+    compute('composeCheckpoint', chars, {
+      accepted: written.lines,
+      source,
+      anchors,
+      ceilingTokens,
+      heading,
+      already,
+      handedDown: waitingFiles(session, span),
+      turns: span.turns,
+      olderText: live.map(({ text }) => text).join('\n'),
+      fillerTokens: fillerTokensBeside(session, live),
+    })
   const beside = await compose(span.shown)
   // A checkpoint without lines is illegal, even if the ledger shows everything. [P7]
   const composed = beside.lines.length === 0 && span.shown.length > 0 ? await compose([]) : beside

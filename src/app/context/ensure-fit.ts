@@ -1,6 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
 import { excessTokens } from '../../domain/eviction/human-excess.js'
-import { planEviction } from '../../domain/eviction/plan-eviction.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import {
   baseLimit,
@@ -9,7 +8,7 @@ import {
   fitLimit,
   modelTokens,
 } from '../../domain/session/model-tokens.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import { commitCut } from '../cut/commit-cut.js'
@@ -72,7 +71,8 @@ export async function ensureFit(
       checkpoints: await tx.checkpoints(),
       failed,
     }
-    const steps = await inSteps(planEviction(state, { fit: used - freeTokens, target: used - target }))
+    const need = { fit: used - freeTokens, target: used - target }
+    const steps = await compute('planEviction', entries.length, state, need)
     if (steps.length === 0) break
     const early = steps.filter((step) => !isLastResort(step))
     if (rollsOver && !epoch && steps.some(endsEpoch)) {

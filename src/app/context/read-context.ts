@@ -5,12 +5,12 @@ import { DomainError } from '../../domain/errors.js'
 import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
 import { needsOpening } from '../../domain/context/layout.js'
-import { renderSteps } from '../../domain/context/render-context.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
 import { contextRecords } from '../shared/context-records.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
+import { renderContext } from '../shared/render-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
 import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
@@ -20,7 +20,6 @@ import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { noteContextReader } from '../warm-up/note-reader.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 
 export interface ContextInput {
@@ -87,7 +86,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     input.admit,
   )
   const status = contextStatus(session, await modelHealthIssues(ports, session))
-  const rendered = await inSteps(renderSteps(input.format, session.systemPrompt, context, contents))
+  const rendered = await renderContext(input.format, session.systemPrompt, context, contents)
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,
     ...(await extraMembers(ports, session, input.format)),

@@ -3,7 +3,7 @@ import type { HumanWorth } from '../../domain/eviction/human-excess.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { ratedWords, rarityOf, worthOf } from '../../domain/source/rarity.js'
 import type { SessionTx } from '../ports/ports.js'
-import { nextSlice, pauseAfterMany } from '../ports/in-steps.js'
+import { pause, pauseAfterMany } from '../ports/pause.js'
 import { pagesOf } from '../shared/message-pages.js'
 import { eachStored } from '../shared/read-stored.js'
 
@@ -29,14 +29,14 @@ export async function readHumanWorth(
     )
   const words: string[][] = []
   for (const { text } of texts) {
-    if (words.length % PER_SLICE === PER_SLICE - 1) await nextSlice()
+    if (words.length % PER_SLICE === PER_SLICE - 1) await pause()
     words.push(ratedWords(text))
   }
   const rarity = rarityOf(words)
   await pauseAfterMany(texts.length)
   const worth = new Map<number, number>()
   for (const [at, { seq, text }] of texts.entries()) {
-    if (at % PER_SLICE === PER_SLICE - 1) await nextSlice()
+    if (at % PER_SLICE === PER_SLICE - 1) await pause()
     worth.set(seq, worthOf(text, { tokens: tokens.get(seq) ?? 0, rarity, words: words[at]! }))
   }
   return worth

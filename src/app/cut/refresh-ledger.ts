@@ -1,10 +1,11 @@
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { CutKind } from '../../domain/context/cut.js'
-import { ledgerSteps, settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
+import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
 import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
-import { inSteps } from '../ports/in-steps.js'
+import { sourceChars } from '../../domain/source/source.js'
+import { compute } from '../../threads/compute.js'
 import { evictedEntries } from './evicted-entries.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { evictedSource, type Eviction } from '../shared/evicted-source.js'
@@ -81,9 +82,8 @@ export async function ledgerBeside(
   },
 ): Promise<string[]> {
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
-  const fresh = await inSteps(
-    ledgerSteps(await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })),
-  )
+  const source = await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })
+  const fresh = await compute('ledgerEntriesOf', sourceChars(source), source)
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const then = {
     ...session,

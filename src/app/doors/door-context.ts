@@ -3,7 +3,7 @@ import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { DomainError } from '../../domain/errors.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
-import { planSteps, type PlanItem, type Resent } from '../../domain/doors/plan.js'
+import type { PlanItem, Resent } from '../../domain/doors/plan.js'
 import type { Format } from '../../domain/message.js'
 import { fittingRecords } from '../context/read-context.js'
 import { contextRecords } from '../shared/context-records.js'
@@ -11,8 +11,9 @@ import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsAt } from '../time/records-at.js'
+import { renderPlan } from '../shared/render-context.js'
 import { contextContents } from '../shared/context-contents.js'
-import { inSteps, nextSlice, pauseAfterMany } from '../ports/in-steps.js'
+import { pause, pauseAfterMany } from '../ports/pause.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import type { OpenedTurn } from './open-turn.js'
 
@@ -108,7 +109,7 @@ async function plan(
   const resent = new Map<number, Resent[]>()
   const intact = new Set<number>()
   for (const [at, link] of links.entries()) {
-    if (at % LINKS_PER_SLICE === LINKS_PER_SLICE - 1) await nextSlice()
+    if (at % LINKS_PER_SLICE === LINKS_PER_SLICE - 1) await pause()
     if (link.position > turn.position) continue
     resent.set(link.seq, [...(resent.get(link.seq) ?? []), ...elementsAt(link.position)])
     if (link.prefixVersion === prefixVersion) intact.add(link.seq)
@@ -116,5 +117,5 @@ async function plan(
   const bySeq = reductionsBySeq(records.reductions)
   const seqs = records.entries.flatMap(({ seq }) => (resent.has(seq) && !bySeq.has(seq) ? [] : [seq]))
   const contents = await contextContents(ports, { sessionId: turn.sessionId, seqs, reductions: records.reductions })
-  return inSteps(planSteps({ format, context, contents, resent, intact }))
+  return renderPlan({ format, context, contents, resent, intact })
 }

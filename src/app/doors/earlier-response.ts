@@ -1,6 +1,5 @@
-import { split } from '../../domain/formats/responses.js'
 import { sliceValue } from '../../domain/formats/slice.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports } from '../ports/ports.js'
 
 /** Characters of items that are read for one request. */
@@ -55,7 +54,7 @@ async function itemsUpTo(
       if (withdrawn.has(message.seq)) continue
       chars += message.raw.length
       if (chars > MAX_CHARS) return null
-      items.push(...(await inSteps(split(message.raw))))
+      items.push(...(await itemsOf(message.raw)))
     }
     from = page.at(-1)!.seq + 1
   }
@@ -73,6 +72,11 @@ export async function earlierItem(
   const { sessionId, seq } = found
   const [message] = await store.history(sessionId, { from: seq, to: seq, limit: 1 })
   if (!message) return null
-  const items = await inSteps(split(message.raw))
+  const items = await itemsOf(message.raw)
   return items.find((item) => sliceValue(item, 'id') === JSON.stringify(itemId)) ?? null
+}
+
+/** Returns the items of a stored message, as exact text. */
+function itemsOf(raw: string): Promise<string[]> {
+  return compute('sentTexts', raw.length, 'responses', raw)
 }

@@ -1,12 +1,11 @@
 import type { Json } from '../../domain/message.js'
 import { isObject } from '../../domain/json/json.js'
-import { parseSteps } from '../../domain/json/large-json.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { appendMeasured, shareSample } from '../history/append-messages.js'
 import { withdrawInside } from '../history/withdraw-messages.js'
+import { readRaw } from '../shared/read-stored.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { wakeForWarmUp } from '../warm-up/note-reader.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { DoorItem, DoorLink, DoorResponse, Ports, SessionTx } from '../ports/ports.js'
 import type { Format } from '../../domain/message.js'
 import type { OpenedTurn } from './open-turn.js'
@@ -38,7 +37,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
   const { appId, model, turn, format, messages, usage } = input
   if (messages.length === 0) return false
   const values: Json[] = []
-  for (const message of messages) values.push(await inSteps(parseSteps(message)))
+  for (const message of messages) values.push(await readRaw(message))
   const { measured, indexes } = await acceptMessages(ports, {
     format,
     raw: [...messages],

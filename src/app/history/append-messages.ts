@@ -22,7 +22,7 @@ import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
-import { nextSlice } from '../ports/in-steps.js'
+import { pause } from '../ports/pause.js'
 import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
@@ -117,7 +117,7 @@ export async function appendMeasured(
   const messages: NewMessage[] = []
   for (const one of measured) {
     messages.push(ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads))
-    if (messages.length % INGESTED_TOGETHER === 0) await nextSlice()
+    if (messages.length % INGESTED_TOGETHER === 0) await pause()
   }
   const asked = promptTokensOf(messages)
   const sample = input.usage && sampleOf(input.usage, usedBefore + asked, (session.usedBeforeWorker ?? 0) + asked)

@@ -1,12 +1,10 @@
 import { DomainError } from '../../domain/errors.js'
-import { parseMessage, parseSteps, renderMessage, sentSteps, stringifySteps } from '../../domain/formats/index.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Steps } from '../../domain/steps.js'
 import type { Admit } from '../shared/context-contents.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { HistoryPageRequest, Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
@@ -96,21 +94,11 @@ async function page(
     const unknown = { state: 'raw' as const, withdrawn: false, pinned: message.pinned }
     const { state, withdrawn, pinned } = states.get(message.seq) ?? unknown
     const tokens = modelTokens(session, message.tokens)
-    const rendered = await inSteps(translate(message, format))
+    const rendered = format === undefined ? null : await compute('translated', message.raw.length, message, format)
     messages.push({ stored: message, tokens, state, withdrawn, pinned, rendered })
   }
   const last = stored[stored.length - 1]?.seq
   return { messages, nextAfter: last !== undefined && last < lastWanted ? last : null }
-}
-
-function* translate({ seq, role, raw, format: own }: StoredMessage, format: Format | undefined): Steps<string | null> {
-  if (format === undefined) return null
-  if (format === own) {
-    const entries = yield* sentSteps(own, raw)
-    return entries.length > 1 ? `[${entries.join(',')}]` : null
-  }
-  const { parts } = parseMessage(own, yield* parseSteps(raw), '')
-  return yield* stringifySteps(renderMessage(format, { seq, role, parts }))
 }
 
 function seqsAfter(ranges: readonly SeqRange[], after: number): number[] {

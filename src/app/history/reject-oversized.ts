@@ -4,7 +4,7 @@ import { isHuman } from '../../domain/compression/compression-plan.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
 import type { NewMessage } from '../../domain/message.js'
-import { pauseAfterMany } from '../ports/in-steps.js'
+import { pauseAfterMany } from '../ports/pause.js'
 import type { SessionTx } from '../ports/ports.js'
 
 /** While the context fits, a message below this share of the limit is accepted without summing protected tokens. */

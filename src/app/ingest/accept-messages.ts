@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
-import { submittedSteps, withFormatHint } from '../../domain/formats/index.js'
+import { holdsResponse, withFormatHint } from '../../domain/formats/index.js'
 import type { Format, Json, Origin } from '../../domain/message.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports } from '../ports/ports.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 
@@ -27,7 +27,7 @@ export async function acceptMessages(
   { format, raw, values, origins, validation = 'strict', systemIsApp }: GivenMessages,
 ): Promise<{ measured: Measured[]; indexes: number[]; promptTokens: number | null }> {
   const given = { format: format ?? null, raw, values, validation }
-  const { messages, promptTokens } = await inSteps(submittedSteps(given))
+  const { messages, promptTokens } = await compute('submittedMessages', readChars(given), given)
   const input = {
     format: format ?? 'native',
     raw: messages.map((message) => message.raw),
@@ -47,6 +47,11 @@ export async function acceptMessages(
       ? withFormatHint(error, given.format, values)
       : error
   }
+}
+
+/** Returns the characters that are read for the messages in responses. Other messages are taken as they are. */
+function readChars({ raw, values }: { raw: readonly string[]; values: readonly Json[] }): number {
+  return values.reduce<number>((sum, value, at) => sum + (holdsResponse(value) ? raw[at]!.length : 0), 0)
 }
 
 function withIrregular(one: Measured, irregular: boolean): Measured {

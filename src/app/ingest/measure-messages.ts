@@ -1,11 +1,9 @@
-import { parseMessage } from '../../domain/formats/index.js'
-import { markerSteps, type FoundMarkers } from '../../domain/goal/markers.js'
+import type { FoundMarkers } from '../../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../../domain/message.js'
-import { shortenedSteps, type Shortened } from '../../domain/context/shortened.js'
-import { countedTexts, fixedTokens } from '../../domain/tokens.js'
-import { digestSteps } from './digest-text.js'
-import type { Steps } from '../../domain/steps.js'
-import { inSteps } from '../ports/in-steps.js'
+import type { Shortened } from '../../domain/context/shortened.js'
+import { fixedTokens } from '../../domain/tokens.js'
+import { compute } from '../../threads/compute.js'
+import type { MessageFacts } from '../../threads/message-facts.js'
 import type { Ports } from '../ports/ports.js'
 
 export interface Measured {
@@ -34,62 +32,25 @@ interface Given {
 /** Parses messages, counts the tokens that the model will see, and reads goal markers. [T1] [T3]
  * Throws invalid_request with the path of the fault. */
 export async function measureMessages({ tokenizer }: Pick<Ports, 'tokenizer'>, input: Given): Promise<Measured[]> {
-  const parsed = await inSteps(parsedSteps(input))
-  const texts = await inSteps(textSteps(parsed))
-  const counts = await tokenizer.countAll(texts.flat(2))
-  return inSteps(measuredSteps(input, parsed, texts, counts))
-}
-
-/** One generator reads all messages: many short ones must pause as often as a long one. */
-function* parsedSteps({ format, values, origins, systemIsApp }: Given): Steps<ParsedMessage[]> {
-  const parsed: ParsedMessage[] = []
-  for (const [index, value] of values.entries()) {
-    const message = parseMessage(format, value, `messages[${index}]`)
-    const origin = origins?.[index]
-    const counted: ParsedMessage =
-      systemIsApp && message.role === 'system' ? { ...message, role: 'user', origin: 'app' } : message
-    parsed.push(origin ? { ...counted, origin } : counted)
-    yield
+  const { format, raw, values, origins, systemIsApp } = input
+  const facts: MessageFacts[] = []
+  for (const [index, text] of raw.entries()) {
+    const given = { format, raw: text, path: `messages[${index}]`, origin: origins?.[index], systemIsApp }
+    facts.push(await compute('messageFacts', text.length, given, text.length > LONG_CHARS ? undefined : values[index]))
   }
-  return parsed
-}
-
-/** Returns the texts to count, of each part of each message. */
-function* textSteps(parsed: readonly ParsedMessage[]): Steps<string[][][]> {
-  const texts: string[][][] = []
-  for (const { parts } of parsed) {
-    texts.push(parts.map(countedTexts))
-    yield
-  }
-  return texts
-}
-
-/** @param counts tokens of all texts, in order */
-function* measuredSteps(
-  { format, raw, values }: Given,
-  parsed: readonly ParsedMessage[],
-  texts: readonly string[][][],
-  counts: readonly number[],
-): Steps<Measured[]> {
-  const measured: Measured[] = []
+  const counts = await tokenizer.countAll(facts.flatMap(({ texts }) => texts.flat()))
   const next = counts[Symbol.iterator]()
-  for (const [index, message] of parsed.entries()) {
-    const text = raw[index]!
-    const source = { format, length: text.length, value: values[index]!, parsed: message }
-    const digest = yield* digestSteps(text)
-    yield
-    const said = yield* markerSteps(message)
-    yield
-    measured.push({
-      raw: text,
-      digest,
-      message,
-      partTokens: message.parts.map((part, at) =>
-        texts[index]![at]!.reduce((sum) => sum + (next.next().value ?? 0), fixedTokens(part)),
-      ),
-      said,
-      short: yield* shortenedSteps(source),
-    })
-  }
-  return measured
+  return facts.map(({ digest, message, texts, said, short }, index) => ({
+    raw: raw[index]!,
+    digest,
+    message,
+    partTokens: message.parts.map((part, at) =>
+      texts[at]!.reduce((sum) => sum + (next.next().value ?? 0), fixedTokens(part)),
+    ),
+    said,
+    short,
+  }))
 }
+
+/** The value of a longer text is not copied to a thread: to parse the text there costs less. */
+const LONG_CHARS = 16_384

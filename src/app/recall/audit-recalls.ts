@@ -1,9 +1,8 @@
 import { recallProblems, type RecallProblem } from '../../domain/recall/audit.js'
 import type { RecallExcerpt } from '../../domain/recall/recall.js'
 import type { Session } from '../../domain/session/session.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
-import { originalSteps } from '../shared/original-of.js'
+import { readOriginal } from '../shared/read-original.js'
 import { readStored } from '../shared/read-stored.js'
 
 /** Decisions that one audit checks, the newest. */
@@ -25,7 +24,7 @@ export async function auditRecalls(
     for (const message of await store.history(sessionId, { seqs, limit: seqs.length })) {
       const parsed = await readStored(message)
       for (const excerpt of excerpts.filter(({ seq }) => seq === message.seq))
-        originals.set(excerpt, (await inSteps(originalSteps(message, parsed, excerpt.part))).content)
+        originals.set(excerpt, (await readOriginal(message, parsed, excerpt.part)).content)
     }
   }
   return recallProblems(session, records, originals, (text) => tokenizer.count(text))

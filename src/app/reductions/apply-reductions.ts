@@ -6,8 +6,7 @@ import type { Candidate } from '../../domain/reductions/candidates.js'
 import { reducePart, removePart, type ReadPart } from '../../domain/reductions/reduce-part.js'
 import { reductionEntry, type CutReductionKind } from '../../domain/reductions/registry.js'
 import { emitReductions } from '../cut/emit-reductions.js'
-import { inSteps } from '../ports/in-steps.js'
-import { measureOriginal, originalSteps } from '../shared/original-of.js'
+import { measureOriginal, readOriginal } from '../shared/read-original.js'
 import { eachStored } from '../shared/read-stored.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
@@ -21,8 +20,8 @@ export type PartReader = (seq: number, part: number) => Promise<ReadPart>
 
 /** Returns one part of a message with its original and the measures of the original. */
 export async function readPart({ message, parsed }: ReadMessage, index: number): Promise<ReadPart> {
-  const original = await inSteps(originalSteps(message, parsed, index))
-  return { part: parsed.parts[index]!, ...original, ...(await measureOriginal(original)) }
+  const original = await readOriginal(message, parsed, index)
+  return { part: parsed.parts[index]!, ...original, ...(await measureOriginal(original.content)) }
 }
 
 /** Replaces the candidates with placeholders and emits an event. The caller records the cut. Returns freed tokens. */

@@ -5,7 +5,7 @@ import type { Format, Json, NewMessage, Origin } from '../../domain/message.js'
 import type { Preset } from '../../domain/session/policy.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { reportOf, type ReductionReport } from '../../domain/reductions/report.js'
-import { renderSteps } from '../../domain/context/render-context.js'
+import { renderContext } from '../shared/render-context.js'
 import {
   advanceWatermark,
   callsOf,
@@ -18,7 +18,6 @@ import { countFixed } from '../ingest/count-fixed.js'
 import type { BoundaryName } from '../../domain/context/watermark.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { reduceConversation, type Conversation } from './reduce-conversation.js'
 import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
@@ -96,7 +95,7 @@ export async function compactMessages(
     messages: new Map(messages.map((message) => [message.seq, { ...message, sessionId: '', createdAt: UNUSED_TIME }])),
     reductions: reductionsBySeq(reduced.reductions),
   }
-  const rendered = await inSteps(renderSteps(input.format, input.systemPrompt ?? null, context, contents))
+  const rendered = await renderContext(input.format, input.systemPrompt ?? null, context, contents)
   return { ...rendered, report: reportOf(conversation, reduced, tokensBefore) }
 }
 

@@ -1,4 +1,4 @@
-import { nextSlice } from '../ports/in-steps.js'
+import { pause } from '../ports/pause.js'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
 import { offeredReader } from '../../domain/originals/reading-tools.js'
 import type { Reduction } from '../../domain/context/reduction.js'
@@ -8,7 +8,7 @@ import { readPart } from './apply-reductions.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
-/** Maximum time to read results before yielding to the event loop. [T1] */
+/** Maximum time to read results before other requests run. [T1] */
 const SLICE_MS = 20
 
 /** Condenses or offloads long tool results before they enter the context. Earlier messages do not change, so the cached
@@ -33,7 +33,7 @@ export async function reduceOnAppend(
   emitReductions(tx, reductions)
 }
 
-/** Returns the reductions for new messages. Yields to the event loop between results.
+/** Returns the reductions for new messages. Lets other requests run between results.
  * @param parsed the parsed messages, in the same order */
 export async function decideOnAppend(
   { tokenizer, clock }: Pick<Ports, 'tokenizer' | 'clock'>,
@@ -53,7 +53,7 @@ export async function decideOnAppend(
     )
     if (reduction) reductions.push(reduction)
     if (clock.monotonicMs() - sliceStart < SLICE_MS) continue
-    await nextSlice()
+    await pause()
     sliceStart = clock.monotonicMs()
   }
   return reductions

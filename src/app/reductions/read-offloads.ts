@@ -1,12 +1,14 @@
 import { DomainError } from '../../domain/errors.js'
 import type { ParsedMessage, StoredMessage } from '../../domain/message.js'
-import { searchText, type Found } from '../../domain/originals/search.js'
-import { sliceSteps, type Measures, type Range, type Slice } from '../../domain/originals/slices.js'
+import type { Found } from '../../domain/originals/search.js'
+import type { Measures, Range, Slice } from '../../domain/originals/slices.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import { inSteps, nextSlice } from '../ports/in-steps.js'
+import { pause } from '../ports/pause.js'
 import type { Admit } from '../shared/context-contents.js'
-import { exactSteps, measureOriginal, mediumBytes, originalSteps, type Original } from '../shared/original-of.js'
+import { compute } from '../../threads/compute.js'
+import { mediumBytes, type Original } from '../../threads/original-of.js'
+import { measureOriginal, readOriginal } from '../shared/read-original.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 import { readStored } from '../shared/read-stored.js'
@@ -41,10 +43,10 @@ export async function readOffload(
   { range, as, ...address }: OffloadAddress & { range: Range; as: 'text' | 'json' },
 ): Promise<OffloadRead> {
   const { session, reduction, message, parsed } = await find(ports, address)
-  const original = await inSteps((as === 'json' ? exactSteps : originalSteps)(message, parsed, reduction.part))
+  const original = await readOriginal(message, parsed, reduction.part, as)
   // The measures were stored with the placeholder. Rows of older versions have none.
-  const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original))
-  const slice = await inSteps(sliceSteps(original.content, measures.size, range))
+  const measures = (as === 'text' ? reduction.original : undefined) ?? (await measureOriginal(original.content))
+  const slice = await compute('sliceText', original.content.length, original.content, measures.size, range)
   return { session, reduction, original, measures, slice }
 }
 
@@ -55,8 +57,8 @@ export async function searchOffload(
   { query, offset, limit, ...address }: OffloadAddress & { query: string; offset: number; limit: number },
 ): Promise<Found> {
   const { reduction, message, parsed } = await find(ports, address)
-  const { content } = await inSteps(originalSteps(message, parsed, reduction.part))
-  return inSteps(searchText(content, query, offset, limit))
+  const { content } = await readOriginal(message, parsed, reduction.part)
+  return compute('searchText', content.length, content, query, offset, limit)
 }
 
 /** Returns the decoded bytes of an image or file in the original. Throws session_not_found, not_found.
@@ -85,6 +87,6 @@ async function find(
     throw new Error(`reduction ${offloadId} names part ${reduction.part} of message ${reduction.seq}, which has fewer`)
   }
   // The caller's work on a large original takes a slice of its own.
-  await nextSlice()
+  await pause()
   return { session, reduction, message, parsed }
 }

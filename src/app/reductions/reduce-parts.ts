@@ -1,7 +1,6 @@
 /** Makes planned reductions of parts, under pressure. [R4] */
 import { partKey } from '../../domain/context/part-key.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import { planOutliers } from '../../domain/eviction/plan-eviction.js'
 import { stepsOf, type StepOf } from '../../domain/eviction/step.js'
 import { pluralize } from '../../domain/number-format.js'
 import { placeholdersOf } from '../../domain/reductions/candidates.js'
@@ -9,7 +8,7 @@ import { REDUCTION_KINDS, type CutReductionKind } from '../../domain/reductions/
 import { conversationTokens, triggerTokens, usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { commitCut } from '../cut/commit-cut.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyReductions } from './apply-reductions.js'
@@ -25,7 +24,7 @@ export async function reduceOutliers(tx: SessionTx, ports: Pick<Ports, 'ids' | '
   const target = Math.max(fit, conversationTokens(tokenCounts) - trigger + 1)
   const records = { entries: await tx.entries(), reductions: await tx.reductions() }
   const state = { session, ...records, checkpoints: [], failed: new Set<string>() }
-  const steps = stepsOf(await inSteps(planOutliers(state, { fit, target })), 'reduce')
+  const steps = stepsOf(await compute('planOutliers', records.entries.length, state, { fit, target }), 'reduce')
   if (steps.length === 0) return
   await snapshotBeforeCut(tx, ports)
   await reduceParts(tx, ports, steps)

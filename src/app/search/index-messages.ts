@@ -1,12 +1,12 @@
 import { DomainError } from '../../domain/errors.js'
-import { passageSteps, type IndexedPassage, type PartText } from '../../domain/search/passages.js'
+import { passagesFrom, type IndexedPassage, type PartText } from '../../domain/search/passages.js'
 import type { StoredMessage } from '../../domain/message.js'
-import { inSteps, nextSlice } from '../ports/in-steps.js'
+import { pause, pauseWhenDue } from '../ports/pause.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, UnindexedSession } from '../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
 import { IndexRetries } from './index-retries.js'
-import { partTextSteps } from './part-texts.js'
+import { partTexts } from './part-texts.js'
 
 /** Fills the search index in the background. An append only marks its session, so it never waits for the words of a long
  * result. Search reads what is not in the index yet from the messages themselves. [R7] */
@@ -17,8 +17,10 @@ type Needs = Pick<Ports, 'store' | 'log' | 'clock'>
 const SESSIONS = 20
 const MESSAGES = 100
 const BYTES = 4 * 1024 * 1024
-/** Passages cut and written at once. */
+/** Passages written at once. */
 const PASSAGES = 100
+/** Passages cut without a pause: 1 to 2 ms. */
+const CUT_TOGETHER = 4
 
 /** Indexes what waits: one page of each session in turn, until none has a whole page left or `signal` aborts.
  * Returns how many messages were indexed.
@@ -90,7 +92,7 @@ async function indexPage(ports: Needs, session: UnindexedSession): Promise<Page>
 
 type Waiting = IndexedPassage & { seq: number }
 
-/** Yields the passages of a message, up to PASSAGES at a time. */
+/** Yields the passages of a message, a few at a time. */
 async function* passagesOf(
   { log }: Needs,
   { sessionId }: UnindexedSession,
@@ -103,7 +105,8 @@ async function* passagesOf(
     return []
   }))
     for (let from: number | null = 0; from !== null;) {
-      const cut: { passages: IndexedPassage[]; next: number | null } = await inSteps(passageSteps(text, from, PASSAGES))
+      await pauseWhenDue()
+      const cut: { passages: IndexedPassage[]; next: number | null } = passagesFrom(text, from, CUT_TOGETHER)
       yield cut.passages
       from = cut.next
     }
@@ -111,7 +114,7 @@ async function* passagesOf(
 
 async function textsOf(message: StoredMessage): Promise<PartText[]> {
   const parsed = await readStored(message)
-  const texts = await inSteps(partTextSteps(message, parsed))
-  await nextSlice()
+  const texts = await partTexts(message, parsed)
+  await pause()
   return texts
 }

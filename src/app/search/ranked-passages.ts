@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
-import { inSteps } from '../ports/in-steps.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
 import { unindexedPassages, type Unindexed } from './unindexed-passages.js'
 
@@ -31,7 +31,7 @@ export async function rankedPassages(
   terms: readonly QueryTerm[],
 ): Promise<RankedPassages> {
   const { passages, weights, waiting, read } = await foundPassages(ports, scope, terms)
-  return { ranked: await inSteps(rankSteps(passages, terms, weights)), weights, waiting, read }
+  return { ranked: await rank(passages, terms, weights), weights, waiting, read }
 }
 
 /** Returns the passages that have any of the terms, from the index and from messages that wait for it, and the weights of the
@@ -59,18 +59,18 @@ export async function foundPassages(
 
 type Best = Map<string, Map<number, Ranked<FoundPassage>>>
 
-function* rankSteps(
+async function rank(
   passages: readonly FoundPassage[],
   terms: readonly QueryTerm[],
   weights: readonly number[],
-): Generator<void, Ranked<FoundPassage>[], void> {
+): Promise<Ranked<FoundPassage>[]> {
   const best: Best = new Map()
   for (const passage of passages) {
+    await pauseWhenDue()
     const ranked = rankPassage(passage, terms, weights)
     const inSession = best.get(passage.sessionId) ?? new Map<number, Ranked<FoundPassage>>()
     if (ranked.score > (inSession.get(passage.seq)?.score ?? 0)) inSession.set(passage.seq, ranked)
     best.set(passage.sessionId, inSession)
-    yield
   }
   return [...best.values()].flatMap(scored).sort(
     // Newer messages first among equals. Session ids sort by creation.

@@ -1,8 +1,8 @@
-import { passageSteps, type IndexedPassage } from '../../domain/search/passages.js'
-import { inSteps } from '../ports/in-steps.js'
+import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
-import { partTextSteps } from './part-texts.js'
+import { partTexts } from './part-texts.js'
 
 /** Reads messages that are not in the index yet, so that a search also finds what was appended a moment ago. [R7] */
 
@@ -35,10 +35,13 @@ export async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: 
       bytes -= message.raw.length
       found.read += 1
       const parsed = await readStored(message)
-      for (const text of await inSteps(partTextSteps(message, parsed))) {
-        const { passages } = await inSteps(passageSteps(text, 0, PASSAGES))
-        for (const passage of passages) found.passages.push({ ...passage, sessionId, seq: message.seq })
-      }
+      for (const text of await partTexts(message, parsed))
+        for (let from: number | null = 0, cut = 0; from !== null && cut < PASSAGES; cut++) {
+          await pauseWhenDue()
+          const { passages, next } = passagesFrom(text, from, 1)
+          for (const passage of passages) found.passages.push({ ...passage, sessionId, seq: message.seq })
+          from = next
+        }
     }
   }
   return found

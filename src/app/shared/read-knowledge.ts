@@ -1,11 +1,9 @@
 import type { CheckpointLine } from '../../domain/compression/checkpoint.js'
-import { anchorSteps } from '../../domain/anchors/anchors.js'
 import { nextStepsOf } from '../../domain/digest/next-steps.js'
 import { withoutPerished } from '../../domain/digest/perish.js'
-import { ledgerSteps, settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'
-import { readPassages } from '../../domain/source/reading.js'
-import { composeSteps } from '../../domain/summary/compose.js'
-import { inSteps } from '../ports/in-steps.js'
+import { settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'
+import { sourceChars } from '../../domain/source/source.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
 import { evictedSource } from './evicted-source.js'
 import { readSpan } from './read-span.js'
@@ -33,18 +31,17 @@ export async function readKnowledge(
   const seqs = entries.map(({ seq }) => seq)
   const messages = seqs.length === 0 ? [] : await store.span(session.id, seqs)
   const left = { seqs, parts: [], removed: new Set<string>() }
-  const fresh = await inSteps(ledgerSteps(await evictedSource(messages, left)))
+  const evicted = await evictedSource(messages, left)
+  const fresh = await compute('ledgerEntriesOf', sourceChars(evicted), evicted)
   const open = await store.openLedger(session.id, LEDGER_REACH)
   const ledger = settleLedger([...open, ...fresh]).filter(({ state }) => state === 'open')
   const source = await readSpan(messages, { removed: left.removed })
   const turns = await readTurns((wanted) => store.span(session.id, wanted), session, entries, messages)
-  const raw = await inSteps(
-    composeSteps({
-      ...{ accepted: [], source, turns, heading: '', already: [], ceilingTokens: RAW_TOKENS, fillerTokens: 0 },
-      anchors: await inSteps(anchorSteps(readPassages(source))),
-      count: (text) => tokenizer.count(text),
-    }),
-  )
+  const chars = sourceChars(source)
+  const raw = await compute('composeCheckpoint', chars, {
+    ...{ accepted: [], source, turns, heading: '', already: [], ceilingTokens: RAW_TOKENS, fillerTokens: 0 },
+    anchors: await compute('anchorsOf', chars, source),
+  })
   const next = nextStepsOf(source, turns).map(({ text, seqs: sources }): CheckpointLine => {
     return { kind: 'next', text, importance: 0.5, sources, by: 'extract', tokens: tokenizer.count(text) }
   })

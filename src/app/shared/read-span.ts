@@ -3,8 +3,7 @@ import type { Part, StoredMessage } from '../../domain/message.js'
 import { partKey } from '../../domain/context/reduction.js'
 import { toSource } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import { finish } from '../../domain/steps.js'
-import { originalSteps } from './original-of.js'
+import { originalOf } from '../../threads/original-of.js'
 import { eachStored } from './read-stored.js'
 
 /** Parts to skip or to shorten, as keys of `partKey`. */
@@ -34,7 +33,7 @@ export function readSpan(
     const parts = kept.flatMap((index): Part[] => {
       const part = parsed.parts[index]
       if (!part || !reduced.has(partKey(message.seq, index))) return part ? [part] : []
-      const text = ends(finish(originalSteps(message, parsed, index)).content, reducedChars)
+      const text = ends(originalOf(message, parsed, index).content, reducedChars)
       return part.type === 'tool_result'
         ? [{ ...part, content: text }]
         : part.type === 'tool_call'

@@ -1,6 +1,6 @@
-import { parseMessage, parseSteps } from '../../domain/formats/index.js'
 import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
-import { inSteps, nextSlice } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
+import { pause } from '../ports/pause.js'
 
 /** Parses stored messages without blocking the event loop. [T1] */
 
@@ -10,16 +10,16 @@ const CHARS_PER_SLICE = 1_000_000
 type Source = Pick<StoredMessage, 'format' | 'raw' | 'seq'>
 
 /** Parses a stored message. */
-export async function readStored({ format, raw, seq }: Source): Promise<ParsedMessage> {
-  return parseMessage(format, await readRaw(raw), `message ${seq}`)
+export function readStored({ format, raw, seq }: Source): Promise<ParsedMessage> {
+  return compute('readStored', raw.length, { format, raw, seq })
 }
 
 /** Returns the JSON value of a stored message. */
 export function readRaw(raw: string): Promise<Json> {
-  return inSteps(parseSteps(raw))
+  return compute('parseJson', raw.length, raw)
 }
 
-/** Parses messages one by one and collects the result of `take`. Yields to the event loop between slices. */
+/** Parses messages one by one and collects the result of `take`. Lets other requests run meanwhile. */
 export async function eachStored<M extends Source, T>(
   messages: readonly M[],
   take: (message: M, parsed: ParsedMessage) => T,
@@ -30,7 +30,7 @@ export async function eachStored<M extends Source, T>(
     taken.push(take(message, await readStored(message)))
     chars += message.raw.length
     if (chars < CHARS_PER_SLICE) continue
-    await nextSlice()
+    await pause()
     chars = 0
   }
   return taken

@@ -4,9 +4,8 @@ import { scopeOf } from '../../domain/recall/scope.js'
 import { changedEvent, changeOf } from '../../domain/standing/apply.js'
 import { wordsKey, type StandingEntry, type StandingSource } from '../../domain/standing/entry.js'
 import { closedIn } from '../../domain/standing/records.js'
-import { standingSteps } from '../../domain/standing/find.js'
+import { compute } from '../../threads/compute.js'
 import { readStored } from '../shared/read-stored.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** What is pinned or locked in a session holds in its whole scope, until the pin or the lock is taken back. [M11] */
@@ -24,7 +23,7 @@ export async function notePinned(tx: SessionTx, ports: Needs, seq: number, pinne
   const text = clipWords(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n'))
   if (text === '') return
   if (!pinned) return change(tx, ports, [], [{ source: 'pin', kind: 'rule', text, seq }])
-  const [stated] = await inSteps(standingSteps(text))
+  const [stated] = await compute('standingIn', text.length, text)
   if (!stated) await change(tx, ports, [{ source: 'pin', kind: 'rule', text, seq }], [])
 }
 

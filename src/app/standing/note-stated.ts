@@ -6,8 +6,7 @@ import { clipWords } from '../../domain/standing/clip.js'
 import { endingsIn, type Ending } from '../../domain/standing/ending.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { closedIn } from '../../domain/standing/records.js'
-import { standingSteps } from '../../domain/standing/find.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
 
@@ -31,7 +30,7 @@ export async function noteStated(
     if (role !== 'user' || origin !== 'human') continue
     const { message, raw } = measured[index]!
     const texts = message.parts.flatMap((part) => (part.type === 'text' ? [part.text.slice(0, READ_CHARS)] : []))
-    const found = (await Promise.all(texts.map((text) => inSteps(standingSteps(text))))).flat()
+    const found = (await Promise.all(texts.map((text) => compute('standingIn', text.length, text)))).flat()
     endings.push(...texts.flatMap(endingsIn))
     const kept = found.length === 0 && pinned ? clipWords(texts.join('\n')) : ''
     if (kept !== '') found.push({ kind: 'rule', text: kept })

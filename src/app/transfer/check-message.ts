@@ -1,28 +1,25 @@
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
-import { shortenedSteps } from '../../domain/context/shortened.js'
-import { parseMessage, parseSteps } from '../../domain/formats/index.js'
 import type { ParsedMessage, PartShape } from '../../domain/message.js'
-import { digestSteps } from '../ingest/digest-text.js'
-import { inSteps } from '../ports/in-steps.js'
+import { compute } from '../../threads/compute.js'
 import type { ImportedMessage } from '../ports/ports.js'
+import { readStored } from '../shared/read-stored.js'
 import { importRefused } from './refusal.js'
 
 /** Checks that an archived message is what its record says, so that no later reader meets a contradiction. Returns it
  * with the copies that are stored beside a large message. Throws import_refused.
  * @param seq number that the message must have */
 export async function checkMessage(message: ArchivedMessage, seq: number): Promise<ImportedMessage> {
-  const { raw, format, digest, shape, state, viewTokens, tokens } = message
+  const { raw, digest, shape, state, viewTokens, tokens } = message
   if (message.seq !== seq) throw importRefused(`Message ${seq} is missing; message ${message.seq} follows instead.`)
-  if ((await inSteps(digestSteps(raw))) !== digest)
+  if ((await compute('textDigest', raw.length, raw)) !== digest)
     throw importRefused(`The text of message ${seq} differs from its digest.`)
-  const value = await inSteps(parseSteps(raw))
-  const parsed = parseMessage(format, value, `message ${seq}`)
+  const parsed = await readStored(message)
   if (!agrees(parsed, message)) throw importRefused(`The shape of message ${seq} differs from its text.`)
   const inContext = state === 'raw' || state === 'reduced'
   if (viewTokens < 0 || viewTokens > tokens || (!inContext && viewTokens !== 0))
     throw importRefused(`Message ${seq} of ${tokens} tokens is ${state} with ${viewTokens} tokens in the context.`)
   if (sumOf(shape) > tokens) throw importRefused(`The parts of message ${seq} have more tokens than the message.`)
-  return { ...message, ...(await inSteps(shortenedSteps({ format, length: raw.length, value, parsed }))) }
+  return { ...message, ...(await compute('shortened', raw.length, message)) }
 }
 
 function agrees({ role, parts }: ParsedMessage, message: ArchivedMessage): boolean {

@@ -1,12 +1,10 @@
 import { DomainError } from '../../domain/errors.js'
-import { stringifySteps } from '../../domain/formats/index.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import type { Format, Json } from '../../domain/message.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Preset } from '../../domain/session/policy.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { appendMessages } from '../history/append-messages.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports } from '../ports/ports.js'
 import { createSession } from '../sessions/create-session.js'
 import type { Imported } from './imported.js'
@@ -21,11 +19,10 @@ export interface ImportedLog {
   system?: string
   /** Tool schemas. */
   tools?: Json
-  messages: readonly { value: Json; origin?: 'app' }[]
+  /** With the exact text of each. */
+  messages: readonly { value: Json; raw: string; origin?: 'app' }[]
   /** What the reader of the file skipped. */
   skipped: readonly { line: number; reason: string }[]
-  /** Exact texts of messages that are in the file as they are. */
-  texts: ReadonlyMap<Json, string>
 }
 
 export interface LogInput {
@@ -118,7 +115,7 @@ interface Entry {
 async function appendAll(
   ports: Ports,
   at: { appId: string; sessionId: string },
-  { format, messages, texts }: ImportedLog,
+  { format, messages }: ImportedLog,
   skipped: { line: number; reason: string }[],
 ): Promise<number> {
   let stored = 0
@@ -136,8 +133,7 @@ async function appendAll(
     await shrinkImport(ports, at)
     since.messages = since.chars = 0
   }
-  for (const [index, { value, origin = null }] of messages.entries()) {
-    const raw = texts.get(value) ?? (await inSteps(stringifySteps(value)))
+  for (const [index, { value, raw, origin = null }] of messages.entries()) {
     batch.push({ value, raw, origin, line: index + 1 })
     chars += raw.length
     if (batch.length >= BATCH_MESSAGES || chars >= BATCH_CHARS) await flush()

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../domain/json/json.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Prompt } from '../../domain/warm-up/prompt.js'
 import { noteColdPrompt } from '../../domain/warm-up/warm-up.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
 import { acquirePermit, askedWaitMs } from '../models/model-permit.js'
 import { withAnySignal } from '../ports/any-signal.js'
 import { ModelError, type Evaluation, type Ports, type WarmUpResult } from '../ports/ports.js'
+import type { Prompt } from './reader-prompt.js'
 
 /** Time between looks for compressions that need the model. */
 const LOOK_EVERY_MS = 500

@@ -5,14 +5,13 @@ import { admission } from '../../domain/model/breaker.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import { promptSteps, type Prompt } from '../../domain/warm-up/prompt.js'
 import { skipOf, turnOf } from '../../domain/warm-up/warm-up.js'
-import { inSteps } from '../ports/in-steps.js'
 import type { Ports, SessionRecords, WarmUpResult } from '../ports/ports.js'
 import { contextContents } from '../shared/context-contents.js'
 import { contextRecords } from '../shared/context-records.js'
 import type { ColdSessions } from './cold-sessions.js'
 import { evaluatePrompt } from './evaluate-prompt.js'
+import { readerPrompt, type Prompt } from './reader-prompt.js'
 
 /** Has Ollama evaluate the prompt of one session that a worker changed, so that the user does not wait for that. Returns false
  * if no session waits for one, or the model is needed elsewhere. Call it only when no compression is pending. [P12] [P6] */
@@ -73,7 +72,7 @@ async function promptOf(ports: Ports, records: SessionRecords): Promise<Prompt> 
   const context = assembleContext(contextRecords(records))
   const seqs = context.flatMap((entry) => (entry.kind === 'message' ? [entry.entry.seq] : []))
   const contents = await contextContents(ports, { sessionId: session.id, seqs, reductions })
-  return inSteps(promptSteps(session.reader!, session, context, contents))
+  return readerPrompt(session.reader!, session, context, contents)
 }
 
 function membersOf({ reader }: Session): JsonObject {

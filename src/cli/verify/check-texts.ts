@@ -1,7 +1,6 @@
 import type { ArchiveRecords } from '../../domain/archive/archive.js'
-import { parseMessage, parseSteps } from '../../domain/formats/index.js'
-import { inSteps } from '../../app/ports/in-steps.js'
-import { measureOriginal, originalSteps } from '../../app/shared/original-of.js'
+import { readStored } from '../../app/shared/read-stored.js'
+import { measureOriginal, readOriginal } from '../../app/shared/read-original.js'
 import type { ArchiveFile } from '../../http/transfer/read-archive.js'
 import type { Findings } from './findings.js'
 import type { Records } from './records.js'
@@ -34,11 +33,11 @@ export async function checkTexts(file: ArchiveFile, records: Records, findings: 
       const excerpts = claims.excerpts.get(seq) ?? []
       const standing = claims.standing.get(seq) ?? []
       if (originals.length + excerpts.length + standing.length === 0) continue
-      const parsed = parseMessage(value.format, await inSteps(parseSteps(value.raw)), `message ${seq}`)
-      const originalOf = (part: number) => inSteps(originalSteps(value, parsed, part))
+      const parsed = await readStored(value)
+      const originalOf = (part: number) => readOriginal(value, parsed, part)
       for (const { id, part, original } of originals) {
         compared.originals += 1
-        const measured = await measureOriginal(await originalOf(part))
+        const measured = await measureOriginal((await originalOf(part)).content)
         if (measured.sha256 !== original?.sha256)
           findings.add('reductions', id, `Part ${part} of message ${seq} is not the original that it replaced.`)
       }

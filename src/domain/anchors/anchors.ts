@@ -1,6 +1,5 @@
-import { ownWordSteps } from '../attribution/own-words.js'
-import { finish, type Steps } from '../steps.js'
-import { exactStringSteps, type ExactKind } from './exact-strings.js'
+import { ownWords } from '../attribution/own-words.js'
+import { exactStrings, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
 import { isDecision, isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
@@ -13,31 +12,27 @@ import type { Anchor, SourceMessage } from '../source/types.js'
 export const IMPORTANT = 2
 /** Maximum distinct anchors. A span with more is mostly listings. */
 const MAX_ANCHORS = 20_000
-/** Sentences per step; less than a millisecond. */
-const SENTENCES_PER_STEP = 200
 /** Bonus for unimportant anchors. A URL, path or error in tool output is the answer more often than a number is. */
 const LIGHT_BONUS: Partial<Record<ExactKind, number>> = { url: 0.1, path: 0.05, error: 0.1 }
 
 /** Returns the anchors of messages, in order of first appearance. */
 export function extractAnchors(source: readonly SourceMessage[]): Anchor[] {
-  return finish(anchorSteps(readPassages(source)))
+  return anchorsIn(readPassages(source))
 }
 
 /** Returns the anchors of passages, in order of first appearance. */
-export function* anchorSteps(passages: readonly Passage[]): Steps<Anchor[]> {
+export function anchorsIn(passages: readonly Passage[]): Anchor[] {
   const found = new Map<string, Anchor>()
   for (const passage of passages) {
     const weight = VOICE_WEIGHT[passage.voice]
-    for (const exact of yield* exactStringSteps(passage.text)) {
+    for (const exact of exactStrings(passage.text)) {
       const bonus = weight < IMPORTANT ? (LIGHT_BONUS[exact.kind] ?? 0) : 0
       note(found, exact.text, exact.kind, weight + bonus, passage.seq)
     }
     if (passage.voice !== 'human' && passage.voice !== 'spoken') continue
-    yield
     const decides = passage.voice === 'human' ? isPersonsDecision : isDecision
-    const words = yield* ownWordSteps(passage.text, passage.voice === 'human')
-    for (const [at, sentence] of sentences(words.own).entries()) {
-      if (at % SENTENCES_PER_STEP === SENTENCES_PER_STEP - 1) yield
+    const words = ownWords(passage.text, passage.voice === 'human')
+    for (const sentence of sentences(words.own)) {
       const said = words.unquoted(sentence)
       if (isRule(said)) note(found, sentence, 'constraint', weight, passage.seq)
       else if (decides(said)) note(found, sentence, 'decision', weight, passage.seq)

@@ -1,5 +1,4 @@
 import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
-import { finish, type Steps } from '../steps.js'
 import { withoutEdges, withoutTail } from './edges.js'
 import type { Anchor } from '../source/types.js'
 
@@ -36,16 +35,8 @@ const PHRASES: [RegExp, ExactKind][] = [
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 
-/** Words per step; less than a millisecond. */
-const WORDS_PER_STEP = 200
-
 /** Returns the exact strings of a text. A repeated word is classified only once. */
 export function exactStrings(text: string): ExactString[] {
-  return finish(exactStringSteps(text))
-}
-
-/** Same as `exactStrings`, with pauses for long texts. */
-export function* exactStringSteps(text: string): Steps<ExactString[]> {
   const found: ExactString[] = []
   const seen = new Set<string>()
   let at = 0
@@ -56,10 +47,10 @@ export function* exactStringSteps(text: string): Steps<ExactString[]> {
     const url = urlFrom(text, start, mark + 3)
     if (url.length < mark - start + 5) continue
     found.push({ text: url, kind: 'url' })
-    yield* words(text.slice(at, start), found, seen)
+    words(text.slice(at, start), found, seen)
     at = start + url.length
   }
-  yield* words(at === 0 ? text : text.slice(at), found, seen)
+  words(at === 0 ? text : text.slice(at), found, seen)
   if (/\d/.test(text)) phrases(text, found)
   return found
 }
@@ -75,16 +66,9 @@ function phrases(text: string, found: ExactString[]): void {
     for (const match of text.matchAll(pattern)) found.push({ text: match[0], kind })
 }
 
-function* words(text: string, found: ExactString[], seen: Set<string>): Steps<void> {
-  // A local position, because another caller may use the shared pattern during a pause.
-  let next = 0
-  for (let looked = 0; ; looked++) {
-    if (looked % WORDS_PER_STEP === WORDS_PER_STEP - 1) yield
-    WORD.lastIndex = next
-    const match = WORD.exec(text)
-    if (!match) return
+function words(text: string, found: ExactString[], seen: Set<string>): void {
+  for (const match of text.matchAll(WORD)) {
     const word = match[0]
-    next = match.index + word.length
     if (word.length < 2 && !/\d/.test(word)) continue
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue

@@ -1,10 +1,9 @@
 /** Reads the rows of a text that are the writer's own words. The others show something: code, data, quotes, tags, thinking,
  * and what was pasted. Goals, the ledger and summaries share this one reader. [P14] [C9] [G3] */
 
-import type { Steps } from '../steps.js'
 import { chatRanges } from './chat-rows.js'
 import { closesFence, fenceOf, type Fence } from './fences.js'
-import { pairSteps, type Pair } from './pairs.js'
+import { pairsIn, type Pair } from './pairs.js'
 import {
   BULLET,
   HEADING,
@@ -27,8 +26,6 @@ export interface Row {
   frame: Frame | null
 }
 
-/** Rows per step; less than a millisecond. */
-const ROWS_PER_STEP = 500
 /** More columns than this before a row without a bullet make it code. */
 const CODE_COLUMNS = 4
 /** Characters of a row whose look is judged. */
@@ -38,20 +35,18 @@ const LOOK_CHARS = 4_000
 const REQUEST =
   /^(?:tasks?|instructions?|rules?|requests?|questions?|feedback|guidelines|requirements|constraints|important|critical|user[_-](?:query|request|message|prompt|input|instructions?|rules?)|command-args)$/
 
-/** Returns all rows of a text, in order, with pauses. A row that a tag or quotation opens in its middle is split there.
+/** Returns all rows of a text, in order. A row that a tag or quotation opens in its middle is split there.
  * @param isPersons whether a person wrote the text: in tags such as `<instructions>`, the words are still theirs */
-export function* ownRowSteps(text: string, isPersons = false): Steps<Row[]> {
-  const all = yield* pairSteps(text)
+export function ownRows(text: string, isPersons = false): Row[] {
+  const all = pairsIn(text)
   const pairs = isPersons ? all.filter(({ tag = '' }) => !REQUEST.test(tag)) : all
   const reader = new RowReader(text, pairs)
   const rows: Row[] = []
-  for (let from = 0, looks = 1; from <= text.length; looks++) {
-    if (looks % ROWS_PER_STEP === 0) yield
+  for (let from = 0; from <= text.length;) {
     const to = endOfLine(text, from)
     rows.push(...reader.read(from, to))
     from = to + 1
   }
-  yield
   for (const { first, last } of chatRanges(rows.map((row) => lookOf(text, row))))
     for (const row of rows.slice(first, last + 1)) row.frame ??= 'quote'
   return rows

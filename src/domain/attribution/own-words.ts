@@ -1,6 +1,5 @@
-import { finish, type Steps } from '../steps.js'
-import { ownRowSteps, type Frame } from './own-rows.js'
-import { pairSteps } from './pairs.js'
+import { ownRows, type Frame } from './own-rows.js'
+import { pairsIn } from './pairs.js'
 
 /** Splits a text into its writer's own words and those that it shows of others. [P14] */
 
@@ -19,15 +18,10 @@ const SEARCHED_CHARS = 20_000
 
 /** @param isPersons whether a person wrote the text */
 export function ownWords(text: string, isPersons = false): OwnWords {
-  return finish(ownWordSteps(text, isPersons))
-}
-
-/** Same as `ownWords`, with pauses. */
-export function* ownWordSteps(text: string, isPersons = false): Steps<OwnWords> {
   const own: string[] = []
   const others: string[] = []
   let before: Frame | null = null
-  for (const { from, to, frame } of yield* ownRowSteps(text, isPersons)) {
+  for (const { from, to, frame } of ownRows(text, isPersons)) {
     if (frame === null) own.push(text.slice(from, to))
     else if (frame !== before) own.push(frame === 'code' ? '```\n```' : '')
     // Rows of different quotes must not be joined.
@@ -36,7 +30,7 @@ export function* ownWordSteps(text: string, isPersons = false): Steps<OwnWords> 
     before = frame
   }
   const ownText = own.join('\n')
-  const pairs = yield* pairSteps(ownText)
+  const pairs = pairsIn(ownText)
   const quoting = isPersons ? pairs.filter(({ tag }) => tag === undefined) : pairs
   const spans = quoting.map(({ from, to }) => [from, to] as const)
   return { own: ownText, others: others.join('\n'), unquoted: blanker(ownText, spans) }
@@ -44,7 +38,7 @@ export function* ownWordSteps(text: string, isPersons = false): Steps<OwnWords> 
 
 /** Returns a text without the rows that have the words of others. Code and tables stay. */
 export function withoutOthers(text: string): string {
-  return finish(ownRowSteps(text))
+  return ownRows(text)
     .map(({ from, to, frame }) => (frame === 'quote' ? '' : text.slice(from, to)))
     .join('\n')
 }

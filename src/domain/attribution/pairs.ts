@@ -1,8 +1,6 @@
 /** Finds what opens and closes around words in a text: tags of any name, comments, thinking, quotation marks, code font.
  * What is between belongs to someone else, or is only shown. One pass over the text. [P14] [G3] */
 
-import type { Steps } from '../steps.js'
-
 export interface Pair {
   /** Offset of the first character of the opening, and of the one after the closing. */
   from: number
@@ -11,8 +9,6 @@ export interface Pair {
   tag?: string
 }
 
-/** Tokens per step; less than a millisecond. */
-const TOKENS_PER_STEP = 1_000
 /** Maximum characters between straight quotation marks, and between others, which are more seldom typed alone. */
 const MAX_STRAIGHT_CHARS = 4_000
 const MAX_QUOTED_CHARS = 50_000
@@ -31,14 +27,12 @@ const CLOSINGS: Record<string, string> = {
 const AMBIGUOUS = /["‘’]/
 
 /** Returns the pairs by their start. A tag that is never closed is plain text, and so is a mark. */
-export function* pairSteps(text: string): Steps<Pair[]> {
+export function pairsIn(text: string): Pair[] {
   const pairs: Pair[] = []
   const tags = tagPairs(pairs, text.length)
   const marks = markPairs(pairs, text)
   let comment: number | null = null
-  let looks = 0
   for (const match of text.matchAll(TOKEN)) {
-    if (++looks % TOKENS_PER_STEP === 0) yield
     const at = match.index
     const end = at + match[0].length
     const { code, comment: edge, tag, close, word, end: closes, mark, latex, part } = match.groups ?? {}
@@ -56,7 +50,6 @@ export function* pairSteps(text: string): Steps<Pair[]> {
   // An unclosed comment is one to the end, as in HTML.
   if (comment !== null) pairs.push({ from: comment, to: text.length })
   tags.finish()
-  yield
   return pairs.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 

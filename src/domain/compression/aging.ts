@@ -7,7 +7,6 @@ import { sparingDrafts } from './sparing.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { renderCheckpoint } from '../summary/rendering.js'
 import type { CountTokens } from '../source/types.js'
-import type { Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
 /** Aging drops whole lines of older checkpoints, least important first, and returns lines that waited while there are free
@@ -63,9 +62,9 @@ export interface AgedCheckpoint extends Pick<
   replaces: string[]
 }
 
-/** Returns the new versions of the older checkpoints, oldest first. Unchanged checkpoints are omitted. Yields after each plan:
- * one over the checkpoints of 30,000 messages takes 20 ms, and the sparing plan compares several. */
-export function* planAging(given: AgingInput): Steps<AgedCheckpoint[]> {
+/** Returns the new versions of the older checkpoints, oldest first. Unchanged checkpoints are omitted. A plan
+ * over the checkpoints of 30,000 messages takes 20 ms, and the sparing plan compares several. */
+export function planAging(given: AgingInput): AgedCheckpoint[] {
   const input = { ...given, count: remembered(given.count) }
   const { newestId, step, totalTokens, reserveTokens, count, shown = [] } = input
   const ordered = [...input.checkpoints].sort((a, b) => a.range.to - b.range.to || a.number - b.number)
@@ -75,37 +74,32 @@ export function* planAging(given: AgingInput): Steps<AgedCheckpoint[]> {
   if (older.length === 0) return []
   const levelOf = (checkpoint: Checkpoint) =>
     input.joinedWith ? 0 : step ? stepDown(checkpoint.level) : checkpoint.level
-  function* planned(levels: typeof levelOf, maxTokens: number): Steps<Draft[]> {
+  function planned(levels: typeof levelOf, maxTokens: number): Draft[] {
     const drafts = draftsOf(withLead(older, input.joinedWith), levels, input)
-    yield
     keepValid(drafts, newest, shown)
-    yield
     const recent = linesOfRecentTurns([...drafts.flatMap(({ whole }) => whole), ...(newest?.lines ?? [])])
     for (const draft of drafts) keepUnderCeiling(draft, ceilingOf(draft, input.levels), { count, recent })
-    yield
     keepUnderTotal(drafts, maxTokens - (newest?.tokens ?? 0), { count, recent })
-    yield
     return drafts
   }
-  function* aged(maxTokens: number): Steps<Draft[]> {
-    const drafts = yield* planned(levelOf, maxTokens)
+  function aged(maxTokens: number): Draft[] {
+    const drafts = planned(levelOf, maxTokens)
     // If some checkpoint would lose its last line, all share one heading. A checkpoint without lines is illegal. [P7]
     const isEmpty = drafts.some(({ lines, whole }) => lines.length === 0 && whole.length > 0)
-    return drafts.length > 1 && isEmpty ? yield* planned(() => 0, maxTokens) : drafts
+    return drafts.length > 1 && isEmpty ? planned(() => 0, maxTokens) : drafts
   }
   const drafts =
     input.sparing && step && !input.joinedWith
-      ? yield* sparingDrafts({
+      ? sparingDrafts({
           ...{ older, newest, totalTokens, count, aged },
           returnTokens: input.returnTokens ?? RETURN_SHARE * totalTokens,
           joined: (most) => planned(() => 0, most),
         })
-      : yield* aged(totalTokens)
+      : aged(totalTokens)
   const versions: AgedCheckpoint[] = []
   for (const draft of drafts) {
     keepOneLine(draft)
     versions.push(versionOf(draft, { count, shown, reserveTokens }))
-    yield
   }
   return versions.filter((version) => changes(version, older))
 }

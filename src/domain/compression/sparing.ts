@@ -3,7 +3,6 @@ import { draftOf, textTokens, withoutQuotation, type Draft } from './draft.js'
 import { withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import type { CountTokens } from '../source/types.js'
-import type { Steps } from '../steps.js'
 
 /** Ages checkpoints no more than the line budget needs. Every rewritten checkpoint changes the prefix from its place on,
  * so the oldest change last: nothing while the lines fit, else the detailed and moderate checkpoints near the end, and
@@ -25,13 +24,13 @@ export interface SparingInput {
   returnTokens: number
   count: CountTokens
   /** Ages all by one level within a total. */
-  aged: (maxTokens: number) => Steps<Draft[]>
+  aged: (maxTokens: number) => Draft[]
   /** Joins all in the ultra checkpoint, within a total. */
-  joined: (maxTokens: number) => Steps<Draft[]>
+  joined: (maxTokens: number) => Draft[]
 }
 
 /** Returns the drafts of the checkpoints that change. */
-export function* sparingDrafts({ older, newest, totalTokens, returnTokens, ...input }: SparingInput): Steps<Draft[]> {
+export function sparingDrafts({ older, newest, totalTokens, returnTokens, ...input }: SparingInput): Draft[] {
   const { count, aged, joined } = input
   const now = [...older, ...(newest ? [newest] : [])]
   const mended = withoutMisleading(older, now, count)
@@ -53,28 +52,28 @@ export function* sparingDrafts({ older, newest, totalTokens, returnTokens, ...in
         .filter((key) => recent.has(key)),
     ).size
   const lowTokens = Math.floor((1 - FREE_SHARE) * totalTokens)
-  if (now.length > MOST_LIVE) return yield* joined(lowTokens)
+  if (now.length > MOST_LIVE) return joined(lowTokens)
   const mendedTokens = tokensWith(mended)
   if (mendedTokens <= totalTokens) {
     const shownRecent = recentIn(mended)
     const mayReturn =
       Math.min(lowTokens - mendedTokens, waitingTokens(older)) >= returnTokens || shownRecent < recent.size
     if (!mayReturn) return mended
-    const returned = yield* joined(lowTokens)
+    const returned = joined(lowTokens)
     return tokensWith(returned) - mendedTokens >= returnTokens || recentIn(returned) > shownRecent ? returned : mended
   }
-  const all = yield* aged(lowTokens)
+  const all = aged(lowTokens)
   const late = all.filter(({ level }) => level > 0)
   const lateOnes = new Set(late.flatMap(({ from }) => from))
   const some = [...mended.filter(({ from }) => !from.some((one) => lateOnes.has(one))), ...late]
   // Nor has it one that could leave out what was said while tokens are free. [C10]
   if (lowTokens - tokensWith(all) >= returnTokens && now.some(({ lines }) => lines.some(isSaid)))
-    return yield* joined(lowTokens)
+    return joined(lowTokens)
   // Filler must not keep better lines out for long.
   const isEnough = betterTokens(all) - betterTokens(some) < returnTokens && recentIn(some) === recent.size
   if (isEnough && tokensWith(some) <= totalTokens) return some
   // Only the ultra checkpoint has no ceiling that could leave out how a turn ended.
-  const together = recentIn(all) < recent.size ? yield* joined(lowTokens) : []
+  const together = recentIn(all) < recent.size ? joined(lowTokens) : []
   return recentIn(together) > recentIn(all) ? together : all
 }
 

@@ -1,9 +1,8 @@
 import type { ContextEntry } from './context.js'
-import { messageFormat, parseMessage, parseSteps, renameCallIds } from '../formats/index.js'
+import { messageFormat, parseMessage, parseStored, renameCallIds } from '../formats/index.js'
 import type { Format, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey } from './reduction.js'
-import type { Steps } from '../steps.js'
 
 /** Returns replacement ids for calls, results and placeholders of missing results. Keys are those of `partKey` and
  * `missingKey`. Real logs reuse call ids. The first use of an id keeps it. A replacement depends only on what precedes
@@ -44,16 +43,16 @@ export function ownCallIds(format: Format, context: readonly ContextEntry[]): Ma
 }
 
 /** Returns the text of a message with its replacement ids. Every other byte stays as received. [C8] */
-export function* rawWithOwnIds(message: StoredMessage, ids: ReadonlyMap<string, string>): Steps<string> {
+export function rawWithOwnIds(message: StoredMessage, ids: ReadonlyMap<string, string>): string {
   const own = new Map<number, string>()
   for (const index of message.shape.keys()) {
     const id = ids.get(partKey(message.seq, index))
     if (id !== undefined) own.set(index, id)
   }
   if (own.size === 0) return message.raw
-  const value = yield* parseSteps(message.raw)
+  const value = parseStored(message.raw)
   const parsed = parseMessage(message.format, value, `message ${message.seq}`)
-  return yield* renameCallIds(message.raw, { value, parsed, ids: own })
+  return renameCallIds(message.raw, { value, parsed, ids: own })
 }
 
 export function missingKey(callSeq: number, at: number): string {

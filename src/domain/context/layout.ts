@@ -1,6 +1,5 @@
-import { messageFormat, parseMessage, parseSteps, stringifySteps } from '../formats/index.js'
+import { messageFormat, parseMessage, parseStored } from '../formats/index.js'
 import type { Format, Json, Role } from '../message.js'
-import type { Steps } from '../steps.js'
 import { OPENING_TEXT } from '../tokens.js'
 
 /** Lays out the messages of a context as their format requires: where system text goes, who opens, and which messages
@@ -19,11 +18,18 @@ export interface RenderedContext {
   messages: string[]
 }
 
-/** @param prompt the system prompt with the blocks that follow it; null: none */
-export function* layOut(format: Format, prompt: string | null, written: readonly Written[]): Steps<RenderedContext> {
+/** Messages that the format wants as one, as JSON texts. */
+export interface Grouped {
+  system: string | null
+  groups: string[][]
+}
+
+/** Returns the messages in groups that `joinGroup` joins.
+ * @param prompt the system prompt with the blocks that follow it; null: none */
+export function layOut(format: Format, prompt: string | null, written: readonly Written[]): Grouped {
   const { system, messages } = withSystem(format, prompt, written)
   const opened = needsOpening(format, messages) ? [userText(OPENING_TEXT), ...messages] : messages
-  return { system, messages: yield* joinedSteps(format, opened) }
+  return { system, groups: groupsOf(format, opened) }
 }
 
 /** Whether the format requires a user message first, but the first message after system text is the assistant's. */
@@ -72,10 +78,9 @@ function systemText(format: Format, json: string): string {
     .join('\n\n')
 }
 
-/** Joins adjacent messages of one side, for formats that refuse them. Results are on the user's side. */
-function* joinedSteps(format: Format, messages: readonly Written[]): Steps<string[]> {
-  const { joinNeighbours } = messageFormat(format)
-  if (!joinNeighbours) return messages.map(({ json }) => json)
+/** Groups adjacent messages of one side, for formats that refuse them. Results are on the user's side. */
+function groupsOf(format: Format, messages: readonly Written[]): string[][] {
+  if (!messageFormat(format).joinNeighbours) return messages.map(({ json }) => [json])
   const groups: string[][] = []
   let last: string | null = null
   for (const { role, json } of messages) {
@@ -84,16 +89,12 @@ function* joinedSteps(format: Format, messages: readonly Written[]): Steps<strin
     else groups.push([json])
     last = side
   }
-  const joined: string[] = []
-  for (const group of groups) {
-    joined.push(group.length === 1 ? group[0]! : yield* joinGroup(group, joinNeighbours))
-    yield
-  }
-  return joined
+  return groups
 }
 
-function* joinGroup(group: readonly string[], join: (messages: Json[]) => Json[]): Steps<string> {
-  const values: Json[] = []
-  for (const json of group) values.push(yield* parseSteps(json))
-  return yield* stringifySteps(join(values)[0]!)
+/** Returns one message for a group, as JSON text. */
+export function joinGroup(format: Format, group: readonly string[]): string {
+  const { joinNeighbours } = messageFormat(format)
+  if (group.length === 1 || !joinNeighbours) return group[0]!
+  return JSON.stringify(joinNeighbours(group.map(parseStored))[0])
 }

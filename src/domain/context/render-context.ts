@@ -1,13 +1,12 @@
 /** Renders the assembled context in a provider's format. Raw messages received in that format are returned byte for
  * byte, except for call ids that the provider would reject. [C8] [P5] */
-import { missingKey, ownCallIds, rawWithOwnIds } from './call-ids.js'
+import { missingKey, rawWithOwnIds } from './call-ids.js'
 import type { ContextEntry } from './context.js'
-import { layOut, type RenderedContext, type Written } from './layout.js'
-import { parseMessage, parseSteps, renderMessage, replaceParts, sentSteps, stringifySteps } from '../formats/index.js'
+import type { Written } from './layout.js'
+import { messageFormat, parseMessage, parseStored, renderMessage, replaceParts, sentTexts } from '../formats/index.js'
 import type { Format, Json, Part, PartShape, Role, StoredMessage } from '../message.js'
 import { isBeside } from './pairing.js'
 import { partKey, type Reduction } from './reduction.js'
-import { finish, type Steps } from '../steps.js'
 import { MISSING_RESULT_TEXT } from '../tokens.js'
 
 /** Message content and reductions by `seq`. */
@@ -16,36 +15,9 @@ export interface Contents {
   reductions: ReadonlyMap<number, readonly Reduction[]>
 }
 
-/** All steps at once, for short contexts. */
-export function renderContext(...input: Parameters<typeof renderSteps>): RenderedContext {
-  const { system, messages } = finish(renderSteps(...input))
-  return { system, messages }
-}
-
-/** `counts`: messages of each entry, before the layout joins neighbors or moves system text. */
-export function* renderSteps(
-  format: Format,
-  given: string | null,
-  all: readonly ContextEntry[],
-  contents: Contents,
-): Steps<RenderedContext & { counts: number[] }> {
-  const { prompt, context } = withBlocks(given, all)
-  const ids = ownCallIds(format, context)
-  const written: Written[] = []
-  // Blocks in the system text are no messages.
-  const counts = new Array<number>(all.length - context.length).fill(0)
-  for (const entry of context) {
-    const messages = yield* writeEntry(format, entry, contents, ids)
-    written.push(...messages)
-    counts.push(messages.length)
-    yield
-  }
-  return { ...(yield* layOut(format, prompt, written)), counts }
-}
-
-/** Appends the system blocks directly after the system prompt to the prompt. Blocks after system messages stay
- * entries. */
-function withBlocks(
+/** Appends the system blocks directly after the system prompt to the prompt. Blocks after system messages stay entries.
+ * @returns the prompt, and the context without those blocks */
+export function withBlocks(
   prompt: string | null,
   context: readonly ContextEntry[],
 ): { prompt: string | null; context: readonly ContextEntry[] } {
@@ -62,66 +34,70 @@ function isBlock(
   return entry?.kind === 'goal' || entry?.kind === 'progress' || entry?.kind === 'ledger'
 }
 
+/** Whether a message is sent as its stored text. False where that must be read to know. */
+export function isSentAsStored(format: Format, message: StoredMessage, contents: Contents): boolean {
+  const isOwn = format === message.format && !message.irregular && !messageFormat(format).turns
+  return isOwn && !contents.reductions.has(message.seq) && message.shape.every(({ kind }) => kind === 'text')
+}
+
 /** Returns the messages of one entry of the context, as JSON text. */
-export function* writeEntry(
+export function writeEntry(
   format: Format,
   entry: ContextEntry,
   contents: Contents,
   ids: ReadonlyMap<string, string>,
-): Steps<Written[]> {
+): Written[] {
   switch (entry.kind) {
     case 'message':
-      return yield* writeMessage(
+      return writeMessage(
         format,
         contents.messages.get(entry.entry.seq)!,
         contents.reductions.get(entry.entry.seq) ?? [],
         ids,
       )
     case 'checkpoint':
-      return yield* write(format, entry.checkpoint.range.to, 'assistant', [
-        { type: 'text', text: entry.checkpoint.text },
-      ])
+      return write(format, entry.checkpoint.range.to, 'assistant', [{ type: 'text', text: entry.checkpoint.text }])
     case 'goal':
     case 'progress':
     case 'ledger':
-      return yield* write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
+      return write(format, 0, entry.role, [{ type: 'text', text: entry.text }])
     case 'goal-note':
       // In the user role, because the context must not end with the assistant's own text when the model has to reply.
-      return yield* write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
+      return write(format, entry.afterSeq, 'user', [{ type: 'text', text: entry.text }])
     case 'standing':
-      return yield* write(format, 'seq' in entry ? entry.seq : 0, 'user', [{ type: 'text', text: entry.text }])
+      return write(format, 'seq' in entry ? entry.seq : 0, 'user', [{ type: 'text', text: entry.text }])
     case 'recall':
-      return yield* write(format, entry.seq, 'user', [{ type: 'text', text: entry.text }])
+      return write(format, entry.seq, 'user', [{ type: 'text', text: entry.text }])
     case 'missing-results': {
       const parts = entry.calls.map(({ callId, name }, at): Part => {
         const goesBy = ids.get(missingKey(entry.callSeq, at)) ?? callId
         return { type: 'tool_result', callId: goesBy, name, content: MISSING_RESULT_TEXT }
       })
-      return yield* write(format, entry.callSeq, 'tool', parts)
+      return write(format, entry.callSeq, 'tool', parts)
     }
   }
 }
 
-function* writeMessage(
+function writeMessage(
   format: Format,
   message: StoredMessage,
   reductions: readonly Reduction[],
   ids: ReadonlyMap<string, string>,
-): Steps<Written[]> {
+): Written[] {
   const apart = message.shape.some((part) => part.kind === 'tool_result' && !isBeside(part))
   if (format === message.format && !apart && !message.irregular) {
-    const raw = yield* rawWithOwnIds(message, ids)
-    if (reductions.length === 0) return yield* sent(format, message.role, raw)
-    const value = yield* parseSteps(raw)
+    const raw = rawWithOwnIds(message, ids)
+    if (reductions.length === 0) return sent(format, message.role, raw)
+    const value = parseStored(raw)
     const replaced = replaceParts(
       format,
       value,
       parseMessage(format, value, `message ${message.seq}`),
       placeholders(reductions),
     )
-    return replaced === null ? [] : yield* sent(format, message.role, yield* stringifySteps(replaced))
+    return replaced === null ? [] : sent(format, message.role, JSON.stringify(replaced))
   }
-  const { parts } = parseMessage(message.format, yield* parseSteps(message.raw), `message ${message.seq}`)
+  const { parts } = parseMessage(message.format, parseStored(message.raw), `message ${message.seq}`)
   const kept: Part[] = []
   const notes: Part[] = []
   const replacements = placeholders(reductions)
@@ -137,12 +113,12 @@ function* writeMessage(
     if (shape?.kind === 'tool_result' && !isBeside(shape)) notes.push(asNote(shown, shape))
     else kept.push(shown)
   }
-  const spoken = yield* write(format, message.seq, message.role, kept)
-  return [...spoken, ...(yield* write(format, message.seq, 'user', notes))]
+  const spoken = write(format, message.seq, message.role, kept)
+  return [...spoken, ...write(format, message.seq, 'user', notes)]
 }
 
-function* sent(format: Format, role: Role, raw: string): Steps<Written[]> {
-  return (yield* sentSteps(format, raw)).map((json) => ({ role, json }))
+function sent(format: Format, role: Role, raw: string): Written[] {
+  return sentTexts(format, raw).map((json) => ({ role, json }))
 }
 
 /** Returns the newest placeholder of each part. A removed part (null) stays removed, regardless of other reductions. */
@@ -180,10 +156,9 @@ function asNote(part: Part, shape: Extract<PartShape, { kind: 'tool_result' }>):
   }
 }
 
-function* write(format: Format, seq: number, role: Role, parts: Part[]): Steps<Written[]> {
+function write(format: Format, seq: number, role: Role, parts: Part[]): Written[] {
   if (parts.length === 0) return []
   const written: Written[] = []
-  for (const value of renderMessage(format, { seq, role, parts }))
-    written.push({ role, json: yield* stringifySteps(value) })
+  for (const value of renderMessage(format, { seq, role, parts })) written.push({ role, json: JSON.stringify(value) })
   return written
 }

@@ -2,7 +2,6 @@
  * order. Readers that do not need the large values never load them. */
 import { messageFormat, parseMessage } from '../formats/index.js'
 import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
-import type { Steps } from '../steps.js'
 import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
 
 export interface Source {
@@ -27,11 +26,9 @@ const MAX_MEDIUM_STRING = 1_000
 export type Shortened = Pick<NewMessage, 'shortened'>
 
 /** Returns the frame and outline to store with a message; empty if neither is worth storing. */
-export function* shortenedSteps(source: Source): Steps<Shortened> {
+export function shortenedOf(source: Source): Shortened {
   const frame = frameOf(source)
-  yield
   const outline = outlineOf(source)
-  yield
   return frame === null && outline === null ? {} : { shortened: { frame, outline } }
 }
 

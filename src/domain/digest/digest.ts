@@ -5,7 +5,6 @@ import type { CheckpointLine } from '../compression/checkpoint.js'
 import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
-import type { Steps } from '../steps.js'
 import { renderedLine } from '../summary/rendering.js'
 import { closingOf, type Closing } from './closing.js'
 import { editsOf, editText } from './edits.js'
@@ -13,7 +12,7 @@ import { RECENT_TURNS } from './recent-turns.js'
 import { withoutRepeats } from './repeats.js'
 import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
-import { isTalk, saidSteps } from './said.js'
+import { isTalk, saidLines } from './said.js'
 import { turnLines, type Draft, type TurnSize } from './turn-lines.js'
 import { turnsOf, type Turn, type TurnFacts } from './turns.js'
 
@@ -52,28 +51,20 @@ const IMPORTANCE = {
 }
 
 /** Returns the lines of all digests, the newest turn last. The importance of a line decides what fits. */
-export function* digestSteps(
+export function digestLines(
   source: readonly SourceMessage[],
   facts: TurnFacts,
   { budgetTokens, count, olderText = '' }: DigestOptions,
-): Steps<CheckpointLine[]> {
+): CheckpointLine[] {
   const withTokens = (line: Draft): CheckpointLine => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) })
-  if (isTalk(source, facts)) return (yield* saidSteps(source, facts, count)).map(withTokens)
+  if (isTalk(source, facts)) return saidLines(source, facts, count).map(withTokens)
   const turns = turnsOf(source, facts)
-  yield
   const lines: Draft[] = artifactsOf(source).map(fileLine)
-  yield
   lines.push(...runsOf(source).filter(isTelling).map(runLine))
   const closingTokens = (budgetTokens * CLOSING.share) / Math.max(1, turns.length)
   const tokens = Math.min(CLOSING.max, Math.max(CLOSING.min, Math.floor(closingTokens)))
-  const stated: Closing[] = []
-  for (const turn of turns) {
-    yield
-    stated.push(closingOf(turn))
-  }
-  const closings = withoutRepeats(stated, olderText)
+  const closings = withoutRepeats(turns.map(closingOf), olderText)
   for (const [at, turn] of turns.entries()) {
-    yield
     const closing = closings[at]!
     const isRecent = at >= turns.length - RECENT_TURNS
     const size: TurnSize = {

@@ -5,7 +5,6 @@ import { ratedWords, rarityOf, worthOf, type Rarity } from '../source/rarity.js'
 import { cleanText } from '../source/reading.js'
 import { isQuestion } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
-import type { Steps } from '../steps.js'
 import { piecesOf } from './statement.js'
 import type { Draft } from './turn-lines.js'
 import type { TurnFacts } from './turns.js'
@@ -45,17 +44,15 @@ export function isTalk(source: readonly SourceMessage[], { turnOf }: Pick<TurnFa
 }
 
 /** Returns lines with the words of each message, verbatim. */
-export function* saidSteps(
+export function saidLines(
   source: readonly SourceMessage[],
   { requests, turnOf }: Pick<TurnFacts, 'requests' | 'turnOf'>,
   count: CountTokens,
-): Steps<Draft[]> {
+): Draft[] {
   const texts = source.map(textOf)
   const rarity = rarityOf([...texts, ...[...requests.values()].map(({ text }) => text)].map(ratedWords))
-  yield
   const lines: Draft[] = []
   for (const [at, { seq, role }] of source.entries()) {
-    yield
     const reply = requests.get((turnOf.get(seq) ?? 0) + 1)?.text.length ?? Infinity
     const pieces = piecesWithin(texts[at]!, seq, count).map((piece) =>
       withoutChaff(piece, rarity, reply <= SHORT_REPLY_CHARS),

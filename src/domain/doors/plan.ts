@@ -1,11 +1,9 @@
 /** What a door sends after a cut: the messages that are still in the context, as the client sent them, and notes in the
  * user role in place of those that left. System text and tools are not part of it. [C8] [D7] */
 import type { ContextEntry } from '../context/context.js'
-import { ownCallIds } from '../context/call-ids.js'
 import { writeEntry, type Contents } from '../context/render-context.js'
-import { parseMessage, parseSteps } from '../formats/index.js'
+import { parseMessage, parseStored } from '../formats/index.js'
 import type { Format } from '../message.js'
-import type { Steps } from '../steps.js'
 import { OPENING_TEXT } from '../tokens.js'
 
 /** Whether reasoning in the message is valid where the message is sent now. `broken`: it was made before the newest cut,
@@ -40,10 +38,40 @@ export interface PlanInput {
   intact: ReadonlySet<number>
 }
 
-/** Returns what is sent, in order. */
-export function* planSteps({ format, context, contents, resent, intact }: PlanInput): Steps<PlanItem[]> {
+/** A message as it is written for the request. `isStored`: from history, not from this request. */
+export interface WrittenItem {
+  texts: string[]
+  isStored: boolean
+}
+
+/** Whether an entry must be written by `writeItem`, because the client did not send it as it is. */
+export function needsWriting(entry: ContextEntry, { resent, contents }: PlanInput): boolean {
+  if (entry.kind === 'missing-results') return true
+  if (entry.kind !== 'message') return false
+  const { seq } = entry.entry
+  return (resent.get(seq) ?? []).length === 0 || contents.reductions.has(seq)
+}
+
+/** Writes one entry of the context.
+ * @param own elements of the request that were stored as this message */
+export function writeItem(
+  format: Format,
+  entry: ContextEntry,
+  contents: Contents,
+  ids: ReadonlyMap<string, string>,
+  own: readonly Resent[],
+): WrittenItem {
+  const given = entry.kind === 'message' ? withRaw(contents, entry.entry.seq, own, format) : contents
+  return { texts: writeEntry(format, entry, given, ids).map(({ json }) => json), isStored: given === contents }
+}
+
+/** Returns what is sent, in order.
+ * @param written the entries that `needsWriting` names */
+export function planItems(
+  { context, resent, intact }: PlanInput,
+  written: ReadonlyMap<ContextEntry, WrittenItem>,
+): PlanItem[] {
   const items: PlanItem[] = []
-  const ids = ownCallIds(format, context)
   /** Goals wait for the newest checkpoint, so that they are sent beside it. */
   let opening: string[] = []
   let notes: string[] = []
@@ -78,24 +106,19 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
         break
       case 'missing-results':
         flush()
-        for (const { json } of yield* writeEntry(format, entry, contents, ids))
-          items.push({ kind: 'reduced', raw: json, bound: 'broken', isStored: true })
+        for (const raw of written.get(entry)?.texts ?? [])
+          items.push({ kind: 'reduced', raw, bound: 'broken', isStored: true })
         break
       case 'message': {
         flush()
         const { seq } = entry.entry
         const bound = intact.has(seq) ? 'intact' : 'broken'
-        const own = resent.get(seq) ?? []
-        if (own.length > 0 && !contents.reductions.has(seq)) {
-          for (const { raw, index } of own) items.push({ kind: 'kept', raw, index, bound })
-          break
-        }
-        const given = yield* withRaw(contents, seq, own, format)
-        for (const { json } of yield* writeEntry(format, entry, given, ids))
-          items.push({ kind: 'reduced', raw: json, bound, isStored: given === contents })
+        const made = written.get(entry)
+        if (!made) for (const { raw, index } of resent.get(seq) ?? []) items.push({ kind: 'kept', raw, index, bound })
+        for (const raw of made?.texts ?? [])
+          items.push({ kind: 'reduced', raw, bound, isStored: made?.isStored ?? true })
       }
     }
-    yield
   }
   flush()
   return opensWithUser(items, context) ? items : [{ kind: 'note', text: OPENING_TEXT }, ...items]
@@ -103,16 +126,16 @@ export function* planSteps({ format, context, contents, resent, intact }: PlanIn
 
 /** Reads the message as the client sent it now, if it sent it as one element with the same parts. Reductions name parts by
  * index, and clients leave out thinking: then the stored message counts. */
-function* withRaw(contents: Contents, seq: number, own: readonly Resent[], format: Format): Steps<Contents> {
+function withRaw(contents: Contents, seq: number, own: readonly Resent[], format: Format): Contents {
   const stored = contents.messages.get(seq)
   if (!stored || own.length !== 1) return contents
   const { raw } = own[0]!
-  const isSame = raw === stored.raw || (yield* kindsOf(format, raw)) === (yield* kindsOf(stored.format, stored.raw))
+  const isSame = raw === stored.raw || kindsOf(format, raw) === kindsOf(stored.format, stored.raw)
   return isSame ? { ...contents, messages: new Map([[seq, { ...stored, raw }]]) } : contents
 }
 
-function* kindsOf(format: Format, raw: string): Steps<string> {
-  const { parts } = parseMessage(format, yield* parseSteps(raw), 'message')
+function kindsOf(format: Format, raw: string): string {
+  const { parts } = parseMessage(format, parseStored(raw), 'message')
   return parts.map(({ type }) => type).join()
 }
 

@@ -1,39 +1,29 @@
 /** Chooses the cheapest set of steps that frees enough tokens. [R4] */
 import { GROUPS, type Group, type Need, type Step } from './step.js'
 import { Tally } from './tally.js'
-import type { Steps } from '../steps.js'
 
 /** Groups that leave only as far as the context fits: what must stay if anything can, what no model has seen, and the exact
  * entries. */
 const LEAVES_AS_LITTLE: ReadonlySet<Group> = new Set(['ledger', 'unread', 'last'])
-/** Steps that are tried without a pause. */
-const TRIED_PER_STEP = 500
 
 /** Returns the steps to make. Takes the smallest loss per token first, then drops every step that turned out to be
  * unnecessary, the greatest loss first. Without any one of the steps returned, the goal would not be reached.
  * @param viewTokens tokens of each message in the context, by seq */
-export function* chooseSteps(
-  steps: readonly Step[],
-  viewTokens: ReadonlyMap<number, number>,
-  need: Need,
-): Steps<Step[]> {
+export function chooseSteps(steps: readonly Step[], viewTokens: ReadonlyMap<number, number>, need: Need): Step[] {
   const tally = new Tally(viewTokens)
   const chosen: Step[] = []
   let goal = 0
   for (const group of GROUPS) {
     if (tally.freed >= enoughBefore(group, need)) break
     goal = LEAVES_AS_LITTLE.has(group) ? need.fit : need.target
-    yield
-    for (const [at, step] of sorted(steps.filter((one) => one.group === group)).entries()) {
-      if (at % TRIED_PER_STEP === 0) yield
+    for (const step of sorted(steps.filter((one) => one.group === group))) {
       if (tally.freed >= goal) break
       if (tally.gain(step) <= 0 || tally.overlaps(step)) continue
       tally.add(step)
       chosen.push(step)
     }
   }
-  yield
-  return yield* pruned(chosen, tally, goal)
+  return pruned(chosen, tally, goal)
 }
 
 /** Returns the freed tokens from which steps of the group are not needed. Costly steps also follow cheap ones that would
@@ -48,11 +38,10 @@ function sorted(steps: readonly Step[]): Step[] {
 }
 
 /** Drops the steps without which the goal is reached too. */
-function* pruned(chosen: readonly Step[], tally: Tally, goal: number): Steps<Step[]> {
+function pruned(chosen: readonly Step[], tally: Tally, goal: number): Step[] {
   const enough = Math.min(goal, tally.freed)
   const dropped = new Set<Step>()
   for (const group of GROUPS.toReversed()) {
-    yield
     const steps = chosen.filter((step) => step.group === group)
     const inOrder = steps.filter(({ ordered }) => ordered).toReversed()
     // Ordered steps are dropped from the newest, so that what leaves is always the oldest.
@@ -61,8 +50,7 @@ function* pruned(chosen: readonly Step[], tally: Tally, goal: number): Steps<Ste
       dropped.add(step)
     }
     const others = steps.filter(({ ordered }) => !ordered).toSorted((a, b) => b.loss - a.loss)
-    for (const [at, step] of others.entries()) {
-      if (at % TRIED_PER_STEP === 0) yield
+    for (const step of others) {
       if (isDroppable(step, tally, enough)) dropped.add(step)
     }
   }

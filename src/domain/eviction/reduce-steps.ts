@@ -19,7 +19,6 @@ import { reductionEntry, type CutReductionKind } from '../reductions/registry.js
 import { isDebug } from '../session/policy.js'
 import { textCandidates } from '../reductions/text-parts.js'
 import { baseLimit, policyScale } from '../session/model-tokens.js'
-import type { Steps } from '../steps.js'
 import { COVER_LOSS, lossOf, OUTLIER_SHARE, type EvictionState, type Group, type Step } from './step.js'
 
 /** Loss per token of a part as large as the limit: of an older part, and of one in the recent tail. */
@@ -46,11 +45,9 @@ const UNMASKED_LOSS = 2 * COVER_LOSS
 /** Estimated tokens of a placeholder: a low estimate, because the plan is made again with the real sizes. */
 const REST_TOKENS = { mask: 30, other: 120 }
 
-/** Yields after each kind of step. */
-export function* reduceSteps(state: EvictionState): Steps<Step[]> {
+export function reduceSteps(state: EvictionState): Step[] {
   const { session, entries, reductions } = state
   const units = unitsOf(entries, session.lastSpokenSeq)
-  yield
   const placeholders = placeholdersOf(reductions)
   const tailFrom = tailStart(units, planRules(session).tail)
   // The model reads results when it answers them.
@@ -96,7 +93,6 @@ export function* reduceSteps(state: EvictionState): Steps<Step[]> {
     const listed = list().filter(({ tokens }) => tokens > 0)
     const group = isOff && permitted.includes(list) ? { group: 'switched-off' as const } : {}
     for (const one of listed) steps.push({ ...one, ...group })
-    yield
   }
   return steps
 }

@@ -11,7 +11,6 @@ import { tailStart } from '../compression/tail.js'
 import { isProtected } from '../context/protected.js'
 import { baseLimit } from '../session/model-tokens.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
-import type { Steps } from '../steps.js'
 import { partKey } from '../context/part-key.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { excessTokens, leastSaying } from './human-excess.js'
@@ -42,23 +41,18 @@ const CHECKPOINT_SHARE = 0.4
 /** Share of the limit from which a message that cannot be reduced gets a checkpoint of its own. */
 const ALONE_SHARE = 0.05
 
-/** Units that are planned without a pause. */
-const UNITS_PER_STEP = 200
-
 /** @param left tokens of a message after the cheaper steps
  * @param neededTokens tokens to free after the cheaper steps */
-export function* spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Steps<Step[]> {
+export function spanSteps(state: EvictionState, left: (seq: number) => number, neededTokens: number): Step[] {
   const { session, entries } = state
   const units = unitsOf(entries, session.lastSpokenSeq)
-  yield
   const open = openSeqs(session, entries)
   const rules = planRules(session)
   const tailFrom = tailStart(units, rules.tail)
   const newest = units.at(-1)
   const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
-  const evictions = yield* evictSteps(state, units, open, tailFrom)
+  const evictions = evictSteps(state, units, open, tailFrom)
   if (session.policy.makeRoom === 'evict') return evictions
-  yield
   const covers = spansOf(
     compressible.filter((unit) => unit !== newest),
     { left, neededTokens, tailFrom },
@@ -68,7 +62,6 @@ export function* spanSteps(state: EvictionState, left: (seq: number) => number, 
       ? coverStep(state, span, left, LOSS.coverRecent, 'costly')
       : coverStep(state, span, left, COVER_LOSS, 'cheap'),
   )
-  yield
   const alone = compressible
     .filter((unit) => irreducibleTokens(unit) > ALONE_SHARE * baseLimit(session))
     // A context should not end with a checkpoint. Only content that was read back gets one there, instead of an eviction.
@@ -138,12 +131,7 @@ function coverStep(
 
 /** Evicts units without a checkpoint, oldest first. Human messages leave after all others, unless they fill more than their share: then
  * those that say least leave before that. The first of the session leaves last, the newest never; open calls and the newest unit stay as long as they can. [P4] [P5] */
-function* evictSteps(
-  state: EvictionState,
-  units: readonly Unit[],
-  open: ReadonlySet<number>,
-  tailFrom: number,
-): Steps<Step[]> {
+function evictSteps(state: EvictionState, units: readonly Unit[], open: ReadonlySet<number>, tailFrom: number): Step[] {
   const { session, entries } = state
   const { policy } = session
   const newestHuman = entries.findLast(isHuman)
@@ -183,7 +171,6 @@ function* evictSteps(
   }
   const steps: Step[] = []
   for (const [index, unit] of units.entries()) {
-    if (index % UNITS_PER_STEP === 0) yield
     steps.push(...stepOf(unit, index))
   }
   return steps

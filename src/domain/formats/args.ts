@@ -1,6 +1,5 @@
 import type { Json } from '../message.js'
 import { isObject, MAX_DEPTH, type JsonObject } from '../json/json.js'
-import { finish } from '../steps.js'
 import { readJson } from '../json/json-reader.js'
 import { depthOf } from './value-spans.js'
 
@@ -26,7 +25,7 @@ export function readArgs(value: Json | undefined): Json {
 
 function longArgs(text: string): Json {
   if (text.length > ARGUMENT_CHARS || !/^\s*\{/.test(text)) return text
-  const reading = finish(readJson(text, { depth: MAX_DEPTH, nodes: ARGUMENT_NODES }))
+  const reading = readJson(text, { depth: MAX_DEPTH, nodes: ARGUMENT_NODES })
   return reading.kind === 'value' && isObject(reading.value) ? reading.value : text
 }
 

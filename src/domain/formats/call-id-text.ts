@@ -1,7 +1,6 @@
 /** Changes call ids in the text of an Anthropic or OpenAI message or item. Parsing and printing the message would also change
  * its numbers, escapes and whitespace. [C8] */
 import type { Json, ParsedMessage, PartPath } from '../message.js'
-import type { Steps } from '../steps.js'
 import { readJson, type MemberSpan, type Span } from '../json/json-reader.js'
 import { isObject } from '../json/json.js'
 
@@ -20,17 +19,17 @@ interface Edit {
  * @param value the parsed text
  * @param parsed the parts of the message
  * @param ids new id by index of the part */
-export function* renameCallIds(
+export function renameCallIds(
   text: string,
   { value, parsed, ids }: { value: Json; parsed: ParsedMessage; ids: ReadonlyMap<number, string> },
-): Steps<string> {
-  const members = yield* membersOf(text)
+): string {
+  const members = membersOf(text)
   const edits: Edit[] = []
   for (const [part, id] of ids) {
     const path = parsed.paths[part]
     if (!path) continue
     const isCall = parsed.parts[part]?.type === 'tool_call'
-    edits.push(yield* editOf(text, members, isCall ? callPlace(path, value) : resultPlace(path, value), id))
+    edits.push(editOf(text, members, isCall ? callPlace(path, value) : resultPlace(path, value), id))
   }
   return applied(text, edits)
 }
@@ -52,17 +51,17 @@ function resultPlace([list, index]: PartPath, value: Json): IdPlace {
   return Array.isArray(given.tool_call_ids) && given.tool_call_ids.length > 0 ? ['tool_call_ids', 0] : ['tool_call_id']
 }
 
-function* editOf(
+function editOf(
   text: string,
   members: ReadonlyMap<string, MemberSpan>,
   [first, index, key]: IdPlace,
   id: string,
-): Steps<Edit> {
+): Edit {
   const member = members.get(first)
   if (index === undefined) return memberEdit(member, 0, first, id)
   const [from, to] = member!.elements[index]!
   if (key === undefined) return { at: [from, to], written: JSON.stringify(id) }
-  const inner = yield* membersOf(text.slice(from, to))
+  const inner = membersOf(text.slice(from, to))
   return memberEdit(inner.get(key), from, key, id)
 }
 
@@ -74,8 +73,8 @@ function memberEdit(member: MemberSpan | undefined, from: number, key: string, i
   return { at: [from + 1, from + 1], written: `${JSON.stringify(key)}:${written},` }
 }
 
-function* membersOf(text: string): Steps<ReadonlyMap<string, MemberSpan>> {
-  const reading = yield* readJson(text, NO_LIMITS)
+function membersOf(text: string): ReadonlyMap<string, MemberSpan> {
+  const reading = readJson(text, NO_LIMITS)
   if (reading.kind !== 'value') throw new Error(`A stored message is not JSON: ${reading.kind}.`)
   return reading.members
 }

@@ -1,6 +1,6 @@
 /** Reads and writes messages in every format without loss. `message-format.ts` says what a format is. */
-import type { Format, Json, ParsedMessage } from '../message.js'
-import type { Steps } from '../steps.js'
+import { parseStored } from '../json/json.js'
+import type { Format, Json, ParsedMessage, StoredMessage } from '../message.js'
 import { messageFormat } from './definitions.js'
 import type { RenderMessage } from './rendering.js'
 
@@ -17,9 +17,22 @@ export function renderMessage(format: Format, message: RenderMessage): Json[] {
 }
 
 /** Returns the entries that are sent for a stored message of its own format, as exact text. */
-export function* sentSteps(format: Format, raw: string): Steps<string[]> {
+export function sentTexts(format: Format, raw: string): string[] {
   const { turns } = messageFormat(format)
-  return turns ? yield* turns.split(raw) : [raw]
+  return turns ? turns.split(raw) : [raw]
+}
+
+/** Returns a message in another format, as a JSON array; null if it is sent as its stored text. */
+export function translated(
+  { seq, role, raw, format: own }: Pick<StoredMessage, 'seq' | 'role' | 'raw' | 'format'>,
+  format: Format,
+): string | null {
+  if (format === own) {
+    const entries = sentTexts(own, raw)
+    return entries.length > 1 ? `[${entries.join(',')}]` : null
+  }
+  const { parts } = parseMessage(own, parseStored(raw), '')
+  return JSON.stringify(renderMessage(format, { seq, role, parts }))
 }
 
 /** Converts tool schemas between `{type: 'function', function: {name, description, parameters}}` (OpenAI, Ollama),
@@ -41,10 +54,11 @@ export { messageFormat } from './definitions.js'
 export { renameCallIds } from './call-id-text.js'
 export { MAX_DEPTH } from '../json/json.js'
 export { readJson, type MemberSpan } from '../json/json-reader.js'
-export { parseSteps, stringifySteps, stringPieces } from '../json/large-json.js'
+export { parseStored } from '../json/json.js'
+export { stringPieces } from '../json/large-json.js'
 export { mediumFacts } from './media.js'
 export type { RenderMessage } from './rendering.js'
 export { replaceParts } from './replacement.js'
 export { depthOf } from './value-spans.js'
-export { sliceArray, sliceAtSteps, sliceValue } from './slice.js'
-export { submittedSteps, withFormatHint } from './submitted.js'
+export { sliceArray, sliceAt, sliceValue } from './slice.js'
+export { holdsResponse, submittedMessages, withFormatHint } from './submitted.js'

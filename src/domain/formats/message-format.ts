@@ -1,7 +1,6 @@
 import type { Fault } from '../errors.js'
 import type { JsonObject } from '../json/json.js'
 import type { Json, ParsedMessage, PartPath } from '../message.js'
-import type { Steps } from '../steps.js'
 import type { RenderMessage } from './rendering.js'
 
 /** Everything that differs between message formats. `definitions.ts` lists one definition for each. All other code asks
@@ -54,7 +53,7 @@ export interface Turns {
   joins(entry: Json): boolean
   join(entries: readonly { raw: string; value: Json }[]): { raw: string; value: Json }
   /** Returns the entries of a stored message as exact text. */
-  split(raw: string): Steps<string[]>
+  split(raw: string): string[]
 }
 
 /** How a response object contains its message. An app may append one as it came from the model server. [13] */

@@ -16,8 +16,7 @@ import { firstString, isObject, typeName, type JsonObject } from '../json/json.j
 import { carriedBy, fileName, isMedia, noteOf, ownBlock, resultText, urlOf } from './media.js'
 import { LIKENESS, type MessageFormat, type ResponseMessage } from './message-format.js'
 import { sortParts, textRole, type RenderMessage } from './rendering.js'
-import { arraySteps, valueSteps } from './slice.js'
-import type { Steps } from '../steps.js'
+import { sliceArray, sliceValue } from './slice.js'
 import { functionTool } from './tools.js'
 
 /** Items of OpenAI's Responses API. One model turn has several items: reasoning, text, parallel calls. They are one
@@ -79,9 +78,9 @@ function join(items: readonly { raw: string; value: Json }[]): { raw: string; va
 }
 
 /** Returns the items of a stored message as exact text. */
-export function* split(raw: string): Steps<string[]> {
-  if ((yield* valueSteps(raw, 'type')) !== null || (yield* valueSteps(raw, 'role')) !== null) return [raw]
-  const items = yield* arraySteps(raw, 'output')
+export function split(raw: string): string[] {
+  if (sliceValue(raw, 'type') !== null || sliceValue(raw, 'role') !== null) return [raw]
+  const items = sliceArray(raw, 'output')
   return items.length > 0 ? items : [raw]
 }
 

@@ -1,12 +1,10 @@
 import { DomainError, type Fault } from '../errors.js'
 import { FORMATS, type Format, type Json } from '../message.js'
-import type { Steps } from '../steps.js'
 import { messageFormat } from './definitions.js'
 import { invalidMessage } from './envelope.js'
-import { isObject } from '../json/json.js'
-import { parseSteps } from '../json/large-json.js'
+import { isObject, parseStored } from '../json/json.js'
 import { LIKENESS, type ResponseMessage, type Turns } from './message-format.js'
-import { arraySteps, sliceAtSteps, valueSteps } from './slice.js'
+import { sliceArray, sliceAt, sliceValue } from './slice.js'
 
 /** Turns the messages of a request into those to store. [13] */
 
@@ -30,14 +28,11 @@ interface Given {
   validation: 'strict' | 'lenient'
 }
 
-/** Messages that are checked without a pause. */
-const CHECKED_TOGETHER = 500
-
 /** Reduces response objects to their messages, joins the items of a model turn, and checks every message. A response
  * object is never refused, because a provider made it.
  * @returns the messages, and the prompt tokens that the last response object reports; null: none
  * Throws invalid_request with every fault of the first faulty message. */
-export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; promptTokens: number | null }> {
+export function submittedMessages(given: Given): { messages: Submitted[]; promptTokens: number | null } {
   const format = given.format ?? 'native'
   const { faults, turns } = messageFormat(format)
   const messages: Submitted[] = []
@@ -47,14 +42,12 @@ export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; pr
     const response = responseObject(value)
     if (response && response.format !== format) throw otherFormat(given.format, response.format, index)
     if (response) {
-      messages.push(...(yield* messagesOf(response.message, raw, index)))
+      messages.push(...messagesOf(response.message, raw, index))
       // Counted for the context before this response, so an older one of the same request says nothing.
       promptTokens = index === given.values.length - 1 ? response.promptTokens : null
     } else messages.push({ raw, value, index, irregular: false })
-    if (raw.length > LONG_CHARS || index % CHECKED_TOGETHER === 0) yield
   }
-  for (const [at, message] of messages.entries()) {
-    if (at % CHECKED_TOGETHER === 0) yield
+  for (const message of messages) {
     const found = faults(message.value, `messages[${message.index}]`)
     message.irregular = found.length > 0
     const isOwn = responseObject(given.values[message.index]!) === null
@@ -63,8 +56,10 @@ export function* submittedSteps(given: Given): Steps<{ messages: Submitted[]; pr
   return { messages: turns ? joinTurns(messages, turns) : messages, promptTokens }
 }
 
-/** Longer messages are sliced and checked in a step of their own. */
-const LONG_CHARS = 131_072
+/** Whether a value is a response object, whose messages are cut out of its text. */
+export function holdsResponse(value: Json): boolean {
+  return responseObject(value) !== null
+}
 
 type Where = ResponseMessage['message']
 
@@ -78,18 +73,18 @@ function responseObject(value: Json): (ResponseMessage & { format: Format }) | n
   return null
 }
 
-function* messagesOf(where: Where, raw: string, index: number): Steps<Submitted[]> {
+function messagesOf(where: Where, raw: string, index: number): Submitted[] {
   const messages: Submitted[] = []
-  for (const text of yield* textsOf(where, raw))
-    messages.push({ raw: text, value: yield* parseSteps(text), index, irregular: false })
+  for (const text of textsOf(where, raw))
+    messages.push({ raw: text, value: parseStored(text), index, irregular: false })
   return messages
 }
 
-function* textsOf(where: Where, raw: string): Steps<string[]> {
-  if ('items' in where) return yield* arraySteps(raw, where.items)
-  if ('at' in where) return [(yield* sliceAtSteps(raw, where.at)) ?? 'null']
+function textsOf(where: Where, raw: string): string[] {
+  if ('items' in where) return sliceArray(raw, where.items)
+  if ('at' in where) return [sliceAt(raw, where.at) ?? 'null']
   const members: string[] = []
-  for (const key of where.keys) members.push(`${JSON.stringify(key)}:${(yield* valueSteps(raw, key)) ?? 'null'}`)
+  for (const key of where.keys) members.push(`${JSON.stringify(key)}:${sliceValue(raw, key) ?? 'null'}`)
   return [`{${members.join(',')}}`]
 }
 

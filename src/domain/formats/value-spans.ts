@@ -1,6 +1,4 @@
-import type { Steps } from '../steps.js'
-
-/** Finds where values begin and end in the text of a JSON body, in steps and without recursion. Parts of 16 MiB are only
+/** Finds where values begin and end in the text of a JSON body, without recursion. Parts of 16 MiB are only
  * passed over, never copied. The text must have passed JSON.parse unless a function says otherwise. */
 
 /** A value from its first character to behind its last. */
@@ -8,9 +6,6 @@ export interface Span {
   from: number
   to: number
 }
-
-/** Characters passed in one step: 1 to 3 milliseconds. */
-const CHARS_PER_STEP = 131_072
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -22,37 +17,29 @@ const closes = (code: number) => code === 0x5d || code === 0x7d
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
 /** Reports each member of the object that the text is, in order. A text that is no object has none. */
-export function* eachMember(text: string, report: (name: string, value: Span) => void): Steps<void> {
+export function eachMember(text: string, report: (name: string, value: Span) => void): void {
   let at = skipBlanks(text, 0)
   if (text[at] !== '{') return
   at = skipBlanks(text, at + 1)
-  let pauseAt = at + CHARS_PER_STEP
   while (text.charCodeAt(at) === QUOTE) {
-    const keyEnd = yield* endOfValue(text, at)
+    const keyEnd = endOfValue(text, at)
     const name: unknown = JSON.parse(text.slice(at, keyEnd)) // keys may be written with escapes
     const from = afterMark(text, keyEnd, COLON)
-    const to = yield* endOfValue(text, from)
+    const to = endOfValue(text, from)
     report(String(name), { from, to })
     at = afterMark(text, to, COMMA)
-    if (at < pauseAt) continue
-    yield
-    pauseAt = at + CHARS_PER_STEP
   }
 }
 
 /** Returns the elements of the array that opens at `start`, without surrounding blanks; empty if none does. */
-export function* elementSpans(text: string, start: number): Steps<Span[]> {
+export function elementSpans(text: string, start: number): Span[] {
   if (text[start] !== '[') return []
   const elements: Span[] = []
   let at = skipBlanks(text, start + 1)
-  let pauseAt = at + CHARS_PER_STEP
   while (at < text.length && !closes(text.charCodeAt(at))) {
-    const to = yield* endOfValue(text, at)
+    const to = endOfValue(text, at)
     elements.push({ from: at, to })
     at = afterMark(text, to, COMMA)
-    if (at < pauseAt) continue
-    yield
-    pauseAt = at + CHARS_PER_STEP
   }
   return elements
 }
@@ -92,24 +79,15 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - before) % 2 === 0
 }
 
-/** Index after the value that begins at `start`; the end of the text if it never ends. Takes one generator per value, not
- * per string: bodies have many short strings. */
-function* endOfValue(text: string, start: number): Steps<number> {
+/** Index after the value that begins at `start`; the end of the text if it never ends. */
+function endOfValue(text: string, start: number): number {
   let depth = 0
-  let pauseAt = start + CHARS_PER_STEP
   for (let at = start; at < text.length; at++) {
-    if (at >= pauseAt) {
-      yield
-      pauseAt = at + CHARS_PER_STEP
-    }
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
       do {
         at = text.indexOf('"', at + 1)
         if (at < 0) return text.length
-        if (at < pauseAt) continue
-        yield
-        pauseAt = at + CHARS_PER_STEP
       } while (isEscaped(text, at))
       if (depth === 0) return at + 1
     } else if (opens(code)) depth++

@@ -3,9 +3,8 @@
  * step reads each character a fixed number of times. [G3] */
 import type { ParsedMessage } from '../message.js'
 import { DESCRIPTION_MAX, TEXT_MAX, type FileAction, type ItemKind, type StepStatus } from './goal.js'
-import { finish, type Steps } from '../steps.js'
 import { holdsMarker, markerHead, type MarkerName } from '../attribution/marker-head.js'
-import { ownRowSteps, type Row } from '../attribution/own-rows.js'
+import { ownRows, type Row } from '../attribution/own-rows.js'
 
 export type Marker =
   | { kind: 'goal'; text: string }
@@ -45,23 +44,17 @@ const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*
 const UNSAFE_TEXT = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
 /** Returns the markers of a message in order, at most `MARKERS_MAX`, and the number of further marker lines. */
-export function markersOf(message: Pick<ParsedMessage, 'role' | 'parts'>): FoundMarkers {
-  return finish(markerSteps(message))
-}
-
-/** Same as `markersOf`, with pauses. */
-export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): Steps<FoundMarkers> {
+export function markersOf({ role, parts }: Pick<ParsedMessage, 'role' | 'parts'>): FoundMarkers {
   const markers: Marker[] = []
   let beyond = 0
   let left = READ_CHARS
   if (role !== 'assistant') return { markers, beyond }
   for (const part of parts) {
-    yield
     if (part.type !== 'text') continue
     const text = firstLines(part.text, left)
     left -= text.length
     if (!holdsMarker(text)) continue
-    const rows = yield* markerRowSteps(text)
+    const rows = markerRows(text)
     const read = rows.slice(0, MARKERS_MAX - markers.length)
     markers.push(...read.flatMap(({ from, to }) => readLine(text, from, to)))
     beyond += rows.length - read.length
@@ -70,8 +63,8 @@ export function* markerSteps({ role, parts }: Pick<ParsedMessage, 'role' | 'part
 }
 
 /** Returns the writer's own rows that hold a marker, in order. */
-function* markerRowSteps(text: string): Steps<Row[]> {
-  const rows = yield* ownRowSteps(text)
+function markerRows(text: string): Row[] {
+  const rows = ownRows(text)
   return rows.filter(({ from, to, frame }) => frame === null && markerHead(text.slice(from, to)) !== null)
 }
 
@@ -85,7 +78,7 @@ export function withoutMarkers(text: string, drop: (marker: Marker) => boolean):
   if (!holdsMarker(text)) return text
   let kept = ''
   let at = 0
-  for (const { from, to } of finish(markerRowSteps(text)).slice(0, MARKERS_MAX)) {
+  for (const { from, to } of markerRows(text).slice(0, MARKERS_MAX)) {
     if (!readLine(text, from, to).some(drop)) continue
     kept += text.slice(at, from)
     at = Math.min(text.length, to + 1)

@@ -1,8 +1,7 @@
-/** Reads JSON in small steps. Returns the same values as JSON.parse, with limits that stop before too much memory is
+/** Reads JSON. Returns the same values as JSON.parse, with limits that stop before too much memory is
  * used. One pass without recursion. JSON.parse can block the event loop for seconds: a body of 14 MB may contain
  * millions of values. [13] */
 import type { Json } from '../message.js'
-import type { Steps } from '../steps.js'
 import { JsonStringReader } from './json-string.js'
 import type { JsonObject } from './json.js'
 
@@ -28,10 +27,7 @@ export type JsonReading =
   | { kind: 'fault'; at: number }
   | { kind: 'too-deep' | 'too-many' }
 
-/** Characters and values read before the caller can pause; takes less than a millisecond. */
-const CHARS_PER_STEP = 16_384
-const NODES_PER_STEP = 1_000
-/** Longer numbers are refused at their start: converting one of millions of digits takes a second in one step. [13] */
+/** Longer numbers are refused at their start: converting one of millions of digits takes a second. [13] */
 const MAX_NUMBER_CHARS = 1_000
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -53,20 +49,17 @@ interface Frame {
   elements: Span[]
 }
 
-/** Reads `text` as JSON. Yields between steps. */
-export function* readJson(text: string, limits: JsonLimits): Steps<JsonReading> {
-  const reader = new JsonReader(text, limits)
-  while (!reader.advance()) yield
-  return reader.reading!
+/** Reads `text` as JSON. */
+export function readJson(text: string, limits: JsonLimits): JsonReading {
+  return new JsonReader(text, limits).read()
 }
 
 class JsonReader {
-  reading: JsonReading | null = null
+  private reading: JsonReading | null = null
   private at = 0
   private awaiting: Awaiting = 'value'
   private nodes = 0
   private value: Json = null
-  private string: JsonStringReader | null = null
   private readonly frames: Frame[] = []
   private readonly members = new Map<string, MemberSpan>()
 
@@ -75,21 +68,14 @@ class JsonReader {
     private readonly limits: JsonLimits,
   ) {}
 
-  /** Reads one step. Returns true when `reading` is set. */
-  advance(): boolean {
-    const charsEnd = this.at + CHARS_PER_STEP
-    const nodesEnd = this.nodes + NODES_PER_STEP
-    while (this.reading === null && this.at < charsEnd && this.nodes < nodesEnd) {
-      if (this.string) this.continueString(this.string, charsEnd)
-      else this.readNext(charsEnd)
-    }
-    return this.reading !== null
+  read(): JsonReading {
+    while (this.reading === null) this.readNext()
+    return this.reading
   }
 
-  private readNext(charsEnd: number): void {
+  private readNext(): void {
     const { text } = this
-    while (this.at < charsEnd && isBlank(text.charCodeAt(this.at))) this.at++
-    if (this.at >= charsEnd && this.at < text.length) return
+    while (isBlank(text.charCodeAt(this.at))) this.at++
     if (this.at >= text.length) {
       const { value, members } = this
       this.reading = this.awaiting === 'end' ? { kind: 'value', value, members } : { kind: 'fault', at: text.length }
@@ -98,7 +84,7 @@ class JsonReader {
     const sign = text[this.at]!
     const frame = this.frames.at(-1)
     if (this.awaiting === 'value' || (this.awaiting === 'value or ]' && sign !== ']')) return this.beginValue(sign)
-    if (sign === '"' && (this.awaiting === 'key' || this.awaiting === 'key or }')) return this.beginString()
+    if (sign === '"' && (this.awaiting === 'key' || this.awaiting === 'key or }')) return this.readString()
     if (sign === ':' && this.awaiting === 'colon') return this.pass('value')
     if (sign === ',' && this.awaiting === 'comma or end')
       return this.pass(Array.isArray(frame?.holder) ? 'value' : 'key')
@@ -124,7 +110,7 @@ class JsonReader {
   private beginValue(sign: string): void {
     const frame = this.frames.at(-1)
     if (frame) frame.valueFrom = this.at
-    if (sign === '"') return this.beginString()
+    if (sign === '"') return this.readString()
     if (sign === '{' || sign === '[') return this.open(sign)
     if (!this.countNode()) return
     const from = this.at
@@ -158,16 +144,12 @@ class JsonReader {
     this.complete(Number(look), from)
   }
 
-  private beginString(): void {
-    if (this.countNode()) this.string = new JsonStringReader(this.text, this.at)
-  }
-
-  private continueString(string: JsonStringReader, charsEnd: number): void {
-    const state = string.advance(charsEnd)
+  private readString(): void {
+    if (!this.countNode()) return
+    const string = new JsonStringReader(this.text, this.at)
+    const isWhole = string.read()
     this.at = string.at
-    if (state === 'broken') return this.fail(string.at)
-    if (state !== 'done') return
-    this.string = null
+    if (!isWhole) return this.fail(string.at)
     const isKey = this.awaiting === 'key' || this.awaiting === 'key or }'
     if (!isKey) return this.complete(string.value(), string.from)
     this.frames.at(-1)!.key = string.value()

@@ -1,4 +1,4 @@
-/** Reads one JSON string of any length in steps. A single string may fill a body of 16 MiB. [13]
+/** Reads one JSON string of any length. A single string may fill a body of 16 MiB. [13]
  *
  * It looks for the closing quote with functions of the engine, piece by piece, and lets `JSON.parse` decode and check the
  * pieces that have escapes. That takes a third of the time of a look at each character, three quarters if it is full of quotes. */
@@ -32,28 +32,26 @@ export class JsonStringReader {
     this.plainFrom = from + 1
   }
 
-  /** Reads up to the index `end`, or to the end of an escape there. Returns `done` after the closing quote. */
-  advance(end: number): 'done' | 'more' | 'broken' {
-    while (this.at < end) {
-      const chars = Math.max(LONGEST_ESCAPE, Math.min(PIECE_CHARS, end - this.at))
-      const piece = this.text.slice(this.at, this.at + chars)
+  /** Reads up to the closing quote. Returns false for a broken string. */
+  read(): boolean {
+    for (;;) {
+      const piece = this.text.slice(this.at, this.at + PIECE_CHARS)
       const quote = closingQuote(piece)
       const source = piece.slice(0, quote < 0 ? withoutCutEscape(piece) : quote)
       const fault = this.take(source)
       if (fault >= 0 || (source === '' && quote < 0)) {
         this.at += fault >= 0 ? fault : faultIn(piece)
-        return 'broken'
+        return false
       }
       if (quote >= 0) {
         this.endPlain()
         this.at++
-        return 'done'
+        return true
       }
     }
-    return 'more'
   }
 
-  /** Returns the decoded string. Call only after `advance` returned `done`. */
+  /** Returns the decoded string. Call only after `read` returned true. */
   value(): string {
     return this.pieces.length === 1 ? this.pieces[0]! : this.pieces.join('')
   }

@@ -21,6 +21,12 @@ export function firstString(...values: (Json | undefined)[]): string | undefined
   return values.find((value) => typeof value === 'string')
 }
 
+/** Returns the value of a JSON text that passed the limits of a body. Throws SyntaxError. */
+export function parseStored(text: string): Json {
+  const value: Json = JSON.parse(text)
+  return value
+}
+
 /** Returns a mutable deep copy. Recursive: the caller must bound the depth. */
 export function copyJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyJson)

@@ -4,8 +4,7 @@
 import { oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
 import { markerHead } from '../attribution/marker-head.js'
-import { ownWordSteps } from '../attribution/own-words.js'
-import { finish, type Steps } from '../steps.js'
+import { ownWords } from '../attribution/own-words.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -79,8 +78,6 @@ export function hasPresentLedger({ ledgerRules = 1 }: { ledgerRules?: number }):
 
 /** Maximum entries per message. A text with more rules is a document, not an instruction. */
 const MAX_PER_MESSAGE = 500
-/** Sentences per step; less than a millisecond. */
-const SENTENCES_PER_STEP = 50
 /** Characters kept of the first request, which the block shortens to its tokens. */
 const INTENT_CHARS = 1_500
 /** Minimum characters of a decision. Shorter ones (`Fixed because …`) carry no usable information. */
@@ -88,18 +85,12 @@ const MIN_DECISION_CHARS = 24
 
 /** Returns the entries of messages that leave the context, all open, in message order. Failed calls add nothing. */
 export function ledgerEntriesOf(eviction: readonly EvictedMessage[]): LedgerEntry[] {
-  return finish(ledgerSteps(eviction))
-}
-
-/** Same as `ledgerEntriesOf`, with a pause after each message. */
-export function* ledgerSteps(eviction: readonly EvictedMessage[]): Steps<LedgerEntry[]> {
   const touches = new Map<number, Found[]>(eviction.map(({ seq }) => [seq, []]))
   for (const { seq, path, action, movedTo } of touchesOf(eviction, 'call'))
     touches.get(seq)?.push({ kind: 'artifact', text: path, action, ...(movedTo === undefined ? {} : { movedTo }) })
   const entries: LedgerEntry[] = []
   for (const message of eviction) {
-    yield
-    const sentences = yield* sentencesOf(message)
+    const sentences = sentencesOf(message)
     // Calls may leave before the text of their message. The positions of sentences must not depend on that.
     for (const { n, ...entry } of [
       ...numbered(distinct(touches.get(message.seq) ?? []), FIRST_POSITION),
@@ -118,17 +109,16 @@ function numbered(found: readonly Found[], from: number): (Found & { n: number }
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
-function* sentencesOf({ role, origin, parts }: EvictedMessage): Steps<Found[]> {
+function sentencesOf({ role, origin, parts }: EvictedMessage): Found[] {
   const human = role === 'user' && origin === 'human'
   if (!human && role !== 'assistant') return []
   const found: Found[] = []
   for (const part of parts) {
     if (part.kind !== 'text') continue
     const isPresent = sentenceFinder(part.text)
-    const words = yield* ownWordSteps(cleanText(part.text), human)
+    const words = ownWords(cleanText(part.text), human)
     const lines = human ? sentences(words.own) : markedLines(words.own)
-    for (const [at, line] of lines.entries()) {
-      if (at % SENTENCES_PER_STEP === 0) yield
+    for (const line of lines) {
       const stated = human ? statementsOf(line, words.unquoted(line)) : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }

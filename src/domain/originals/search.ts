@@ -1,4 +1,4 @@
-/** Searches a text of up to 16 MiB in one pass, with pauses so that it does not block other requests. [D1] */
+/** Searches a text of up to 16 MiB in one pass. [D1] */
 import { countLineBreaks, startOfCharacter } from './slices.js'
 
 export interface Match {
@@ -20,14 +20,11 @@ export interface Found {
 
 /** Characters shown on either side of a match. */
 const EXCERPT_SIDE = 80
-/** Characters searched between two pauses; takes a few milliseconds. */
-const CHARACTERS_PER_STEP = 262_144
 const LINE_BREAK = 10
 
-/** Returns the matches of `query` at or after the character `from`, ignoring case. Matches do not overlap. Yields at
- * regular intervals, so that the caller can pause. Uses the Knuth–Morris–Pratt algorithm: run time does not depend on
- * the query, unlike with regular expressions. */
-export function* searchText(text: string, query: string, from: number, limit: number): Generator<void, Found, void> {
+/** Returns the matches of `query` at or after the character `from`, ignoring case. Matches do not overlap. Uses
+ * the Knuth–Morris–Pratt algorithm: run time does not depend on the query, unlike with regular expressions. */
+export function searchText(text: string, query: string, from: number, limit: number): Found {
   const wanted = Array.from({ length: query.length }, (_, at) => caseless(query.charCodeAt(at)))
   const fallback = fallbacksOf(wanted)
   const breaksInside = countLineBreaks(query)
@@ -35,7 +32,6 @@ export function* searchText(text: string, query: string, from: number, limit: nu
   let breaks = 0
   let matched = 0
   for (let at = 0; at < text.length; at++) {
-    if (at % CHARACTERS_PER_STEP === CHARACTERS_PER_STEP - 1) yield
     const code = text.charCodeAt(at)
     if (code === LINE_BREAK) breaks += 1
     if (at < from) continue

@@ -1,5 +1,3 @@
-import type { Steps } from '../steps.js'
-
 /** Slices a text by characters, bytes or lines. Consecutive slices add up to the exact text in every unit, and no
  * character is split. [D1] [P8] */
 
@@ -38,21 +36,19 @@ export interface Slice {
 export const MAX_LINE_SLICE_CHARACTERS = 1_000_000
 
 const LINE_BREAK = 10
-/** Characters or lines passed in one step: about a millisecond. */
-const PASSED_PER_STEP = 131_072
 
 /** Returns a slice. Moves both ends back to the start of the character they fall into, so that steps of any fixed width
  * fit together. A range narrower than one character returns that character.
  * @param size size of the whole text */
-export function* sliceSteps(text: string, size: Size, { unit, offset, limit }: Range): Steps<Slice> {
+export function sliceText(text: string, size: Size, { unit, offset, limit }: Range): Slice {
   switch (unit) {
     case 'characters':
       return sliceCharacters(text, offset, limit)
     case 'bytes':
       // Pure ASCII: every character is one byte.
-      return size.bytes === text.length ? sliceCharacters(text, offset, limit) : yield* sliceBytes(text, offset, limit)
+      return size.bytes === text.length ? sliceCharacters(text, offset, limit) : sliceBytes(text, offset, limit)
     case 'lines':
-      return yield* sliceLines(text, size.lines, offset, limit)
+      return sliceLines(text, size.lines, offset, limit)
   }
 }
 
@@ -87,9 +83,9 @@ interface Position {
   byte: number
 }
 
-function* sliceBytes(text: string, offset: number, limit: number): Steps<Slice> {
-  const from = yield* positionOfByte(text, offset, { index: 0, byte: 0 })
-  const end = yield* positionOfByte(text, offset + limit, from)
+function sliceBytes(text: string, offset: number, limit: number): Slice {
+  const from = positionOfByte(text, offset, { index: 0, byte: 0 })
+  const end = positionOfByte(text, offset + limit, from)
   const to = end.index > from.index ? end : after(text, from)
   const content = text.slice(from.index, to.index)
   return {
@@ -101,10 +97,9 @@ function* sliceBytes(text: string, offset: number, limit: number): Steps<Slice> 
 }
 
 /** Returns the start of the character that contains `byte`, searching from the earlier position `from`. */
-function* positionOfByte(text: string, byte: number, from: Position): Steps<Position> {
+function positionOfByte(text: string, byte: number, from: Position): Position {
   let { index, byte: passed } = from
   for (let characters = 1; index < text.length && passed < byte; characters++) {
-    if (characters % PASSED_PER_STEP === 0) yield
     const code = text.charCodeAt(index)
     if (code < 0x80) {
       // ASCII fast path: most text is ASCII.
@@ -126,11 +121,11 @@ function after(text: string, { index, byte }: Position): Position {
   return { index: index + units, byte: units === 0 ? byte : byte + widthOf(text.charCodeAt(index), units) }
 }
 
-function* sliceLines(text: string, total: number, offset: number, limit: number): Steps<Slice> {
+function sliceLines(text: string, total: number, offset: number, limit: number): Slice {
   const first = Math.min(offset, total + 1)
-  const { at: from } = yield* skipLines(text, 0, first - 1, Infinity)
+  const { at: from } = skipLines(text, 0, first - 1, Infinity)
   const wanted = Math.min(limit, total + 1 - first)
-  const { at, lines } = yield* skipLines(text, from, wanted, from + MAX_LINE_SLICE_CHARACTERS)
+  const { at, lines } = skipLines(text, from, wanted, from + MAX_LINE_SLICE_CHARACTERS)
   return {
     offset: first,
     length: lines,
@@ -140,7 +135,7 @@ function* sliceLines(text: string, total: number, offset: number, limit: number)
 }
 
 /** Skips up to `wanted` whole lines: always the first, further lines only if they end before `bound`. */
-function* skipLines(text: string, from: number, wanted: number, bound: number): Steps<{ at: number; lines: number }> {
+function skipLines(text: string, from: number, wanted: number, bound: number): { at: number; lines: number } {
   let lines = 0
   let at = from
   while (at < text.length && lines < wanted) {
@@ -149,7 +144,6 @@ function* skipLines(text: string, from: number, wanted: number, bound: number): 
     if (lines > 0 && last >= bound) break
     at = last + 1
     lines += 1
-    if (lines % PASSED_PER_STEP === 0) yield
   }
   return { at, lines }
 }

@@ -1,5 +1,4 @@
-import { ownRowSteps } from '../attribution/own-rows.js'
-import { finish } from '../steps.js'
+import { ownRows } from '../attribution/own-rows.js'
 
 /** Shows which rows of an excerpt its writer quoted from someone else, although the start of the quote is not in it. [P14] */
 
@@ -11,7 +10,7 @@ const QUOTE_SIGN = '> '
 export function withFrames(whole: string, from: number, to: number, isPersons: boolean): string {
   let shown = ''
   let at = from
-  for (const row of finish(ownRowSteps(whole, isPersons))) {
+  for (const row of ownRows(whole, isPersons)) {
     if (row.frame !== 'quote' || row.to <= from || row.from >= to) continue
     const start = Math.max(row.from, from)
     if (whole.slice(start, row.to).trim() === '' || /^\s{0,60}>/.test(whole.slice(start, start + 61))) continue

@@ -1,5 +1,4 @@
 import { startOfCharacter } from '../originals/slices.js'
-import type { Steps } from '../steps.js'
 import { FILLER } from './fold.js'
 import { wordsOf, type Word } from './words.js'
 
@@ -34,11 +33,11 @@ const MAX_TERMS = 500
 
 /** Returns up to `count` passages of a part from `from` on, without those that have no term.
  * @returns `next`: where the rest starts; null: nowhere */
-export function* passageSteps(
+export function passagesFrom(
   { text, name, ...part }: PartText,
   from: number,
   count: number,
-): Steps<{ passages: IndexedPassage[]; next: number | null }> {
+): { passages: IndexedPassage[]; next: number | null } {
   const passages: IndexedPassage[] = []
   let start = from
   for (let made = 0; made < count; made++) {
@@ -49,7 +48,6 @@ export function* passageSteps(
     if (terms.length > 0) passages.push({ ...passage, terms })
     if (end >= text.length) return { passages, next: null }
     start = end
-    yield
   }
   return { passages, next: start }
 }

@@ -82,6 +82,12 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
   }
 }
 
+/** Returns the characters that are read of messages. */
+export function sourceChars(source: readonly SourceMessage[]): number {
+  const ofPart = (part: SourceMessage['parts'][number]) => (part.kind === 'call' ? part.args.length : part.text.length)
+  return source.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + ofPart(part), 0), 0)
+}
+
 /** Returns the text of a result, with a placeholder for each image or file. */
 export function resultText(content: string | readonly ResultBlock[]): string {
   return typeof content === 'string' ? content : content.map(blockText).join('\n')

@@ -3,13 +3,12 @@
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
-import { ownWordSteps } from '../attribution/own-words.js'
+import { ownWords } from '../attribution/own-words.js'
 import { isPersonsDecision, isPassing } from '../source/decisions.js'
 import { cleanText } from '../source/reading.js'
 import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
-import { finish, type Steps } from '../steps.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
 import { isLastingDecision, isLastingPreference } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder } from './orders.js'
@@ -27,8 +26,6 @@ const MIN_CJK_CHARS = 4
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
 const QUESTION = /[?？]\W{0,3}$/
-/** Lines per step; less than a millisecond. */
-const LINES_PER_STEP = 50
 
 const leadIn = lengthOfStart('lead')
 const MAX_LEADS = 3
@@ -47,15 +44,9 @@ const weighs = kindAmong('weighing')
 
 /** Returns what a text of a person states, in order; the same words once. */
 export function standingIn(text: string): Stated[] {
-  return finish(standingSteps(text))
-}
-
-/** Same as `standingIn`, with pauses. */
-export function* standingSteps(text: string): Steps<Stated[]> {
   const found = new Map<string, Stated>()
-  const words = yield* ownWordSteps(cleanText(text), true)
-  for (const [at, line] of sentences(words.own).entries()) {
-    if (at % LINES_PER_STEP === 0) yield
+  const words = ownWords(cleanText(text), true)
+  for (const line of sentences(words.own)) {
     const unquoted = words.unquoted(line)
     let from = 0
     for (const sentence of splitSentences(line)) {

@@ -1,6 +1,5 @@
 import type { LineKind } from '../compression/checkpoint.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
-import type { Steps } from '../steps.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
 import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../source/decisions.js'
@@ -45,9 +44,9 @@ const MAX_CANDIDATES = 30_000
 /** Maximum topic words of one candidate. */
 const MAX_TOPICS = 12
 
-/** Collects the candidates of passages, with a pause after each sentence.
+/** Collects the candidates of passages.
  * @param anchors anchors of the same passages */
-export function* candidateSteps(passages: readonly Passage[], anchors: readonly Anchor[]): Steps<CandidatePool> {
+export function candidatesOf(passages: readonly Passage[], anchors: readonly Anchor[]): CandidatePool {
   const weights = new Map(anchors.map((anchor) => [anchor.text, anchor.weight]))
   const talks = passages.some((passage) => isProse(passage) && passage.text.trim() !== '')
   // Then the words of the agent are about what the tools show.
@@ -58,8 +57,6 @@ export function* candidateSteps(passages: readonly Passage[], anchors: readonly 
   const topicCounts = new Map<string, number>()
   for (const passage of passages) {
     for (const line of passageLines(passage, works)) {
-      // Each sentence is a step, because many patterns are tested on it.
-      yield
       const kind = kindOf(line, passage)
       if (kind === null) continue
       const exact = anchorKeys(line.text)

@@ -2,14 +2,13 @@ import { isFiller, type CheckpointLine, type Verification } from '../compression
 import { namesFile } from '../compression/handed-down.js'
 import { addsNothing } from '../compression/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { finish, type Steps } from '../steps.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { BRIEF_CALLS, digestSteps, isOutsideCall, readLines } from '../digest/digest.js'
+import { BRIEF_CALLS, digestLines, isOutsideCall, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { isTalk } from '../digest/said.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
-import { extractSteps, extractionSourceSteps } from './extractive.js'
+import { extractLines, extractionOf } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
 import { renderCheckpoint, renderedLine, withRowTokens } from './rendering.js'
@@ -62,11 +61,6 @@ const MAX_REPEATED = 4
 
 /** Returns the lines of a checkpoint and its text, within its ceiling of base tokens. */
 export function composeCheckpoint(input: ComposeInput): Composed {
-  return finish(composeSteps(input))
-}
-
-/** Same as `composeCheckpoint`, with pauses. */
-export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const {
     source,
     anchors,
@@ -97,12 +91,11 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   )
   const talks = isTalk(source, turns)
   const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
-  const own = yield* digestSteps(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
+  const own = digestLines(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
   const digests = briefCalls([...handedDown, ...own].map(safe), digestTokens, count)
   const fresh = withoutKnown(digests, already, kept)
   const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
   const left = freeTokens - tokensOf(before)
-  yield
   // Files that the ledger shows say more than a sentence that says nothing alone.
   const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
   const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
@@ -110,16 +103,15 @@ export function* composeSteps(input: ComposeInput): Steps<Composed> {
   const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), spare)
   // What the digest of a talk leaves out are its reactions.
   const fill = talks && before.length > 0 ? 0 : spare - tokensOf(reads)
-  const extraction = fill < 1 ? null : yield* extractionSourceSteps(readPassages(source), anchors)
+  const extraction = fill < 1 ? null : extractionOf(readPassages(source), anchors)
   const filler = extraction
-    ? yield* extractSteps(extraction, {
+    ? extractLines(extraction, {
         budgetTokens: fill,
         count,
         already: [...already, ...before.map((line) => line.text)],
         minimum: before.length + files.length + reads.length > 0 ? 0 : 1,
       })
     : []
-  yield
   const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
   const found = [...before, ...reads, ...filler.map(safe), ...weak]
   const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : files))

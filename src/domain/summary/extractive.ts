@@ -1,11 +1,10 @@
 import type { CheckpointLine } from '../compression/checkpoint.js'
-import { finish, type Steps } from '../steps.js'
-import { anchorSteps } from '../anchors/anchors.js'
+import { anchorsIn } from '../anchors/anchors.js'
 import { indexSource } from '../anchors/source-index.js'
 import { readPassages, type Passage } from '../source/reading.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
 import { bestFirst } from './best-first.js'
-import { candidateSteps, type Candidate, type CandidatePool } from './candidates.js'
+import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { renderedLine } from './rendering.js'
 import { Selection, type ExtractOptions } from './selection.js'
 
@@ -15,8 +14,6 @@ import { Selection, type ExtractOptions } from './selection.js'
 
 /** Number of candidates that may not fit before the budget counts as used up. */
 const MAX_MISFITS = 40
-/** Candidates rated per step; about a millisecond. */
-const RATED_PER_STEP = 500
 
 /** A source prepared for extraction. Lines may be selected from it several times. */
 export interface ExtractionSource {
@@ -28,39 +25,29 @@ export interface ExtractionSource {
 /** Returns the passages and anchors of messages, prepared for an extractive checkpoint. */
 export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
   const passages = readPassages(source)
-  return finish(extractionSourceSteps(passages, finish(anchorSteps(passages))))
+  return extractionOf(passages, anchorsIn(passages))
 }
 
-/** Same as `extractionSource`, with pauses.
+/** Same as `extractionSource`, with passages that were read already.
  * @param anchors anchors of the passages */
-export function* extractionSourceSteps(
-  passages: readonly Passage[],
-  anchors: readonly Anchor[],
-): Steps<ExtractionSource> {
-  const pool = yield* candidateSteps(passages, anchors)
-  yield
+export function extractionOf(passages: readonly Passage[], anchors: readonly Anchor[]): ExtractionSource {
+  const pool = candidatesOf(passages, anchors)
   const sourceIndex = indexSource(passages, pool.weights.keys())
-  yield
   return { passages, pool, sourceIndex }
 }
 
 /** Returns lines grouped by kind, in time order within each kind. Every line is verbatim from the source, except for
  * the words that name the tool of a call. */
-export function extractLines(extraction: ExtractionSource, options: ExtractOptions): CheckpointLine[] {
-  return finish(extractSteps(extraction, options))
-}
-
-/** Same as `extractLines`, with pauses. */
-export function* extractSteps(
+export function extractLines(
   { passages, pool, sourceIndex }: ExtractionSource,
   options: ExtractOptions,
-): Steps<CheckpointLine[]> {
+): CheckpointLine[] {
   const pick = new Selection(pool, options)
   const grounded = (candidate: Candidate) => sourceIndex.inventedIn(candidate.text).length === 0
-  yield* fill(pool, pick, grounded)
+  fill(pool, pick, grounded)
   const minimum = options.minimum ?? 1
-  yield* pick.reachMinimum(pool.candidates, minimum, grounded)
-  yield* pick.reachMinimum(pool.weak, minimum, grounded)
+  pick.reachMinimum(pool.candidates, minimum, grounded)
+  pick.reachMinimum(pool.weak, minimum, grounded)
   const lines = pick.lines()
   const isQuotable = pool.candidates.length + pool.weak.length > 0
   return lines.length > 0 || isQuotable ? lines : nothingToQuote(passages, options)
@@ -80,15 +67,13 @@ function nothingToQuote(
   return tokens <= budgetTokens ? [{ ...line, tokens }] : []
 }
 
-function* fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): Steps<void> {
+function fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): void {
   const heap = bestFirst<Candidate>()
-  for (const [at, candidate] of pool.candidates.entries()) {
-    if (at % RATED_PER_STEP === 0) yield
+  for (const candidate of pool.candidates) {
     heap.push(candidate, pick.rate(candidate))
   }
   let misfits = 0
   while (misfits < MAX_MISFITS) {
-    yield
     const top = heap.pop()
     if (!top) return
     const rate = pick.rate(top.item)

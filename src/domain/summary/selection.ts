@@ -5,7 +5,6 @@ import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { contentWords } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
-import type { Steps } from '../steps.js'
 import type { Candidate, CandidatePool } from './candidates.js'
 import { KIND_ORDER, renderedLine } from './rendering.js'
 
@@ -118,14 +117,9 @@ export class Selection {
   }
 
   /** Selects the first lines of prose that has no exact strings or repeated words. */
-  *reachMinimum(
-    candidates: readonly Candidate[],
-    minimum: number,
-    grounded: (candidate: Candidate) => boolean,
-  ): Steps<void> {
+  reachMinimum(candidates: readonly Candidate[], minimum: number, grounded: (candidate: Candidate) => boolean): void {
     for (const candidate of candidates) {
       if (this.taken.length >= minimum) return
-      yield
       if (!this.seenTexts.has(normal(candidate.text)) && grounded(candidate)) this.take(candidate)
     }
   }

@@ -1,7 +1,6 @@
 import type { Json } from '../../domain/message.js'
-import { sliceAtSteps } from '../../domain/formats/slice.js'
+import { sliceAt } from '../../domain/formats/slice.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
-import { finish } from '../../domain/steps.js'
 import type { Answer, AnswerReader } from '../protocol.js'
 import { answerReader, framingOf, type AnswerObject, type Collector } from './collect.js'
 
@@ -38,7 +37,7 @@ class ChatCollector implements Collector {
     this.readHead(value)
     const at = Array.isArray(value.choices) ? value.choices.findIndex((choice) => choice === firstChoice(value)) : -1
     if (at < 0) return
-    this.message = finish(sliceAtSteps(text, ['choices', at, 'message']))
+    this.message = sliceAt(text, ['choices', at, 'message'])
     this.complete = this.message !== null
   }
 

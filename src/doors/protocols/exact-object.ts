@@ -1,7 +1,6 @@
 import type { Json } from '../../domain/message.js'
 import { MAX_DEPTH } from '../../domain/json/json.js'
 import { readJson } from '../../domain/json/json-reader.js'
-import { finish } from '../../domain/steps.js'
 import { objectText } from '../answers/json-text.js'
 
 /** Changes members of an object and leaves the text of all others as it was received. */
@@ -18,7 +17,7 @@ const LIMITS = { depth: MAX_DEPTH, nodes: 1_000_000 }
 
 /** Returns null for a text that is no JSON or nested too deep. */
 export function exactObject(text: string): ExactObject | null {
-  const reading = finish(readJson(text, LIMITS))
+  const reading = readJson(text, LIMITS)
   if (reading.kind !== 'value') return null
   const { value, members } = reading
   const slice = ([from, to]: readonly [number, number]) => text.slice(from, to)

@@ -2,7 +2,6 @@ import { parseJson } from '../../domain/formats/args.js'
 import { isModelItem, split } from '../../domain/formats/responses.js'
 import { firstString, isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
-import { finish } from '../../domain/steps.js'
 import { readResponsesAnswer } from '../answers/responses.js'
 import type { BodyId, Bound, ElementKind, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { exactObject, withMembers } from './exact-object.js'
@@ -82,7 +81,7 @@ function write({ items }: Plan): string[] {
   return items.flatMap((item) => {
     if (item.kind === 'note') return [noteItem(item.text)]
     // A model turn is stored as one message of several items.
-    return finish(split(item.raw)).flatMap((raw) => itemToSend(raw, item.bound))
+    return split(item.raw).flatMap((raw) => itemToSend(raw, item.bound))
   })
 }
 

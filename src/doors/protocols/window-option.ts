@@ -1,4 +1,4 @@
-import { bodySpans } from '../request/body-spans.js'
+import { bodySpans } from '../../domain/json/body-spans.js'
 
 /** Sets a number in the text of a JSON object. Everything else keeps its bytes. Returns null if it has the value. */
 export function withNumber(object: string | null, key: string, value: number): string | null {

@@ -1,11 +1,11 @@
-import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
 import { DomainError } from '../../domain/errors.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
 import type { Span } from '../../domain/formats/value-spans.js'
 import type { Json } from '../../domain/message.js'
-import { scanJson } from '../../http/input/json-scan.js'
+import { compute } from '../../threads/compute.js'
+import { SHORT_BODY_BYTES } from '../../threads/read-body.js'
 import type { Members } from '../protocol.js'
-import { bodySpans, spansSteps } from './body-spans.js'
+import { bodySpans } from '../../domain/json/body-spans.js'
 
 /** A request body whose list of messages is known element by element. All offsets are bytes. */
 export interface ParsedBody {
@@ -30,15 +30,11 @@ export function elementTexts({ bytes, elements, textMessage }: ParsedBody): stri
   return textMessage === null ? elements.map(({ from, to }) => bytes.toString('utf8', from, to)) : [textMessage]
 }
 
-/** Bodies up to this size are parsed in one step, in a few milliseconds. */
-const AT_ONCE_BYTES = 1_048_576
-
 /** Parses a whole body. Throws invalid_request, body_too_large.
  * @param readText returns the message for a list that is a text; absent: refused */
 export async function parseBody(bytes: Buffer, list: string, readText?: (text: string) => string): Promise<ParsedBody> {
-  const value = await valueOf(bytes)
+  const { value, members, elements } = await compute('readDoorBody', bytes.length, bytes, list)
   if (!isObject(value)) throw invalid('body', 'a JSON object', Array.isArray(value) ? 'an array' : typeof value)
-  const { members, elements } = await inSteps(spansSteps(bytes.toString('latin1'), list))
   const given = value[list]
   const { [list]: _, ...others } = value
   const span = members.get(list)
@@ -51,27 +47,12 @@ export async function parseBody(bytes: Buffer, list: string, readText?: (text: s
   return { bytes, list: span, elements: shown, values, firstParsed: 0, head, others, spans: members, textMessage }
 }
 
-async function valueOf(bytes: Buffer): Promise<Json> {
-  const text = bytes.toString('utf8')
-  if (bytes.length > AT_ONCE_BYTES) {
-    await nextSlice()
-    return (await scanJson(text)).value
-  }
-  try {
-    const value: Json = JSON.parse(text)
-    return value
-  } catch {
-    // Reports where the fault is.
-    return (await scanJson(text)).value
-  }
-}
-
 /** Parses what follows the first `count` elements of a body that begins like an earlier one. Returns null if the rest is
  * not what it seems; the caller then parses the whole body. */
 export function parseRest(bytes: Buffer, earlier: ParsedBody, list: string, count: number): ParsedBody | null {
   const restFrom = earlier.elements[count - 1]!.to
-  // Long bodies are parsed in steps.
-  if (bytes.length - restFrom > AT_ONCE_BYTES) return null
+  // Long bodies are parsed whole, in a thread.
+  if (bytes.length - restFrom > SHORT_BODY_BYTES) return null
   const opening = `{${JSON.stringify(list)}:[0`
   const shift = restFrom - Buffer.byteLength(opening)
   const rest = Buffer.concat([Buffer.from(opening), bytes.subarray(restFrom)])

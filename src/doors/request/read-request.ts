@@ -2,9 +2,8 @@ import type { ConversationName, ResentElement, ResentHistory } from '../../app/d
 import type { Resent } from '../../domain/doors/plan.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Format, Json } from '../../domain/message.js'
-import type { Steps } from '../../domain/steps.js'
-import { digestSteps } from '../../app/ingest/digest-text.js'
-import { inSteps } from '../../app/ports/in-steps.js'
+import { pauseWhenDue } from '../../app/ports/pause.js'
+import { compute } from '../../threads/compute.js'
 import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { nextDigest, seedDigest } from './digest-chain.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
@@ -51,7 +50,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const members = membersOf(body)
   const facts = protocol.readFacts(members)
   const knownKinds = rest && found ? found.known.kinds.slice(0, found.count) : []
-  const kinds = await inSteps(addKinds(knownKinds, protocol, body))
+  const kinds = await addKinds(knownKinds, protocol, body)
   const heads = kinds.findIndex((kind) => kind !== 'system')
   const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
   const systemPrompt = systemPromptOf(facts.system, systemText)
@@ -63,7 +62,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
   const isSameSeed = rest !== null && found?.known.seed === seed
   const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []
-  await inSteps(addDigests(digests, { body, turns, seed, format: protocol.format }))
+  await addDigests(digests, { body, turns, seed, format: protocol.format })
   const earlier = isSameSeed ? found.known : null
   const elements: Elements = { body, kinds, turns, digests }
   const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
@@ -80,16 +79,13 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   }
 }
 
-/** Elements whose kinds are read in one step, in well under a millisecond. */
-const KINDS_AT_ONCE = 1_000
-
-function* addKinds(kinds: ElementKind[], protocol: Protocol, body: ParsedBody): Steps<ElementKind[]> {
+async function addKinds(kinds: ElementKind[], protocol: Protocol, body: ParsedBody): Promise<ElementKind[]> {
   let isHead = kinds.every((kind) => kind === 'system')
   for (let index = kinds.length; index < body.elements.length; index++) {
+    await pauseWhenDue()
     const kind = protocol.kindOf(valueAt(body, index), isHead)
     isHead &&= kind === 'system'
     kinds.push(kind)
-    if (index % KINDS_AT_ONCE === 0) yield
   }
   return kinds
 }
@@ -97,19 +93,19 @@ function* addKinds(kinds: ElementKind[], protocol: Protocol, body: ParsedBody): 
 /** Longer messages are known by their bytes. */
 const LONG_BYTES = 1_048_576
 
-function* addDigests(
+async function addDigests(
   digests: string[],
   { body, turns, seed, format }: { body: ParsedBody; turns: readonly number[]; seed: string; format: Format },
-): Steps<void> {
+): Promise<void> {
   for (let at = digests.length; at < turns.length; at++) {
+    await pauseWhenDue()
     const index = turns[at]!
     const { from, to } = body.elements[index]!
     const before = digests.at(-1) ?? seed
     const isLong = to - from > LONG_BYTES
     // The bytes identify a long message: to compare its content would hold up other requests.
-    const message = isLong ? yield* digestSteps(rawAt(body, index)) : valueAt(body, index)
+    const message = isLong ? await compute('textDigest', to - from, rawAt(body, index)) : valueAt(body, index)
     digests.push(nextDigest(before, format, message))
-    yield
   }
 }
 

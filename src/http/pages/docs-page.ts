@@ -1,21 +1,21 @@
-import type { Steps } from '../../domain/steps.js'
+import { pauseWhenDue } from '../../app/ports/pause.js'
 import { escapeHtml, htmlPage } from './html-page.js'
 import { isObject, type JsonSchema } from './json-schema.js'
 import { errorsOf, openApiDocument } from './openapi.js'
 import type { Operation } from '../operation.js'
 import { PROBLEMS } from '../problem.js'
 
-/** Returns the API reference page, generated from the operations table. Describes one operation per step. */
-export function* docsPage(operations: readonly Operation[], version: string): Steps<string> {
-  const { paths, components } = yield* openApiDocument(operations, version)
+/** Returns the API reference page, generated from the operations table. Pauses often. */
+export async function docsPage(operations: readonly Operation[], version: string): Promise<string> {
+  const { paths, components } = await openApiDocument(operations, version)
   const tags = [...new Set(operations.map((operation) => operation.tag))]
   const sections: string[] = []
   for (const tag of tags) {
+    await pauseWhenDue()
     const ofTag = operations.filter((operation) => operation.tag === tag)
     sections.push(
       `<h2 id="${tag}">${tag}</h2>\n${ofTag.map((operation) => entry(operation, paths[operation.path]?.[operation.method] ?? {})).join('\n')}`,
     )
-    yield
   }
   const body = `<h1>Palimpsest API reference</h1>
 <p>Version ${escapeHtml(version)}. Also available as <a href="/openapi.yaml">OpenAPI 3.1</a>.

@@ -1,13 +1,12 @@
-import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
-import type { Steps } from '../../domain/steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { Operation, ServerContext } from '../operation.js'
 import { homePage } from './home-page.js'
 
-type Write = (operations: readonly Operation[], version: string) => Steps<string>
+type Write = (operations: readonly Operation[], version: string) => Promise<string>
 
 /**
  * Makes the static documents. The reference is written on its first request and not at the start: converting all schemas
- * takes about a third of the CPU time of a start. The conversion runs in slices, so that other requests run meanwhile.
+ * takes about a third of the CPU time of a start. The conversion pauses often, so that other requests run meanwhile.
  */
 export function makeDocuments(operations: readonly Operation[], version: string): ServerContext['documents'] {
   const once = (load: () => Promise<Write>): (() => Promise<Buffer>) => {
@@ -15,8 +14,8 @@ export function makeDocuments(operations: readonly Operation[], version: string)
     const written = async () => {
       const write = await load()
       // Loading the modules takes a slice of its own.
-      await nextSlice()
-      return Buffer.from(await inSteps(write(operations, version)))
+      await pause()
+      return Buffer.from(await write(operations, version))
     }
     return () => (bytes ??= written())
   }

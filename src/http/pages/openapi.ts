@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import type { Steps } from '../../domain/steps.js'
+import { pauseWhenDue } from '../../app/ports/pause.js'
 import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
@@ -22,14 +22,13 @@ const HEADERS: Record<HeaderName, string> = {
   'Last-Event-ID': 'Cursor of the last received event. Only for streams.',
 }
 
-/** Converts one schema per step: a schema with many parts takes several milliseconds. [13] */
-export function* openApiDocument(operations: readonly Operation[], version: string): Steps<OpenApiDocument> {
+/** Pauses between schemas: one with many parts takes several milliseconds. [13] */
+export async function openApiDocument(operations: readonly Operation[], version: string): Promise<OpenApiDocument> {
   const schemas = new SchemaCollection()
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method] = yield* describe(operation, schemas)
-    yield
+    path[operation.method] = await describe(operation, schemas)
   }
   return {
     openapi: '3.1.0',
@@ -58,19 +57,19 @@ export function* openApiDocument(operations: readonly Operation[], version: stri
   }
 }
 
-/** Writes one path or schema per step: the whole document at once would block the event loop. [13] */
-export function* openApiText(operations: readonly Operation[], version: string): Steps<string> {
-  const { paths, components, ...head } = yield* openApiDocument(operations, version)
+/** Pauses between paths and schemas. [13] */
+export async function openApiText(operations: readonly Operation[], version: string): Promise<string> {
+  const { paths, components, ...head } = await openApiDocument(operations, version)
   const { schemas, ...others } = components
   const pieces = [yaml(head), 'paths:\n']
   for (const [path, item] of Object.entries(paths)) {
+    await pauseWhenDue()
     pieces.push(yaml({ [path]: item }, 2))
-    yield
   }
   pieces.push('components:\n', yaml(others, 2), '  schemas:\n')
   for (const [name, schema] of Object.entries(schemas)) {
+    await pauseWhenDue()
     pieces.push(yaml({ [name]: schema }, 4))
-    yield
   }
   return pieces.join('')
 }
@@ -98,16 +97,16 @@ export function hasBody(operation: Operation): boolean {
   return hasMembers(operation.body) || operation.upload !== undefined
 }
 
-function* describe(operation: Operation, schemas: SchemaCollection): Steps<JsonSchema> {
+async function describe(operation: Operation, schemas: SchemaCollection): Promise<JsonSchema> {
   const { id, tag, summary, description, role } = operation
+  await pauseWhenDue()
   const parameters = parametersOf(operation, schemas)
-  yield
+  await pauseWhenDue()
   const body = hasBody(operation) ? { requestBody: requestBody(operation, schemas) } : {}
-  yield
   const replies: JsonSchema = {}
   for (const [status, reply] of Object.entries(operation.replies)) {
+    await pauseWhenDue()
     replies[status] = replyOf(reply, schemas)
-    yield
   }
   return {
     operationId: id,

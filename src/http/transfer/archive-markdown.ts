@@ -1,8 +1,7 @@
-import { inSteps } from '../../app/ports/in-steps.js'
+import { readStored } from '../../app/shared/read-stored.js'
 import type { OpenArchive } from '../../app/ports/ports.js'
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
-import { parseMessage, parseSteps } from '../../domain/formats/index.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { ParsedMessage } from '../../domain/message.js'
 import { checkpointText, messageText, transcriptOpening, turnHeading } from '../../present/transcript-markdown.js'
@@ -43,7 +42,7 @@ async function read(text: string): Promise<{ message: ArchivedMessage; parsed: P
   const { value, texts } = await scanJson(text)
   const record = value as unknown as ArchivedMessage & { createdAt: string }
   const raw = texts.member('message') ?? 'null'
-  const parsed = parseMessage(record.format, await inSteps(parseSteps(raw)), `message ${record.seq}`)
+  const parsed = await readStored({ format: record.format, raw, seq: record.seq })
   return { message: { ...record, createdAt: new Date(record.createdAt), raw }, parsed }
 }
 

@@ -1,8 +1,8 @@
-import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { ImportedLog } from '../../app/transfer/import-log.js'
 import { importRefused } from '../../app/transfer/refusal.js'
 import { DomainError } from '../../domain/errors.js'
-import { logSteps } from '../../importers/index.js'
+import { compute } from '../../threads/compute.js'
 import { DocumentSplitter } from './document-splitter.js'
 import { LineSplitter } from './line-splitter.js'
 import { SplitFault, type Piece, type Splitter } from './pieces.js'
@@ -37,7 +37,7 @@ async function* piecesOf(splitter: Splitter, start: string, texts: AsyncGenerato
     yield* splitter.push(start)
     for await (const text of texts) {
       yield* splitter.push(text)
-      await nextSlice()
+      await pause()
     }
     yield* splitter.end()
   } catch (error) {
@@ -63,12 +63,12 @@ async function whole(start: string, texts: AsyncGenerator<string>): Promise<stri
 
 /** Reads the log of another program. Throws import_refused. @param wanted which conversation, counted from 1 */
 export async function readLogFile(text: string, wanted?: number): Promise<ImportedLog> {
-  const { conversations, texts } = await inSteps(logSteps(text, ''))
+  const conversations = await compute('readLogTexts', text.length, text, '')
   const found = conversations.filter(({ messages }) => messages.length > 0)
   if (found.length === 0) throw importRefused('The file has no conversation in a known format.')
   if (wanted === undefined && found.length > 1)
     throw importRefused(`The file has ${found.length} conversations; choose one with \`conversation\`, from 1.`)
   const chosen = found[(wanted ?? 1) - 1]
   if (!chosen) throw importRefused(`The file has ${found.length} conversations; conversation ${wanted} is not in it.`)
-  return { ...chosen, texts }
+  return chosen
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 
 /** Milliseconds after which a client that reads nothing is disconnected. */
 const STALL_MS = 30_000
@@ -15,7 +15,7 @@ export async function sendStream(response: ServerResponse, texts: AsyncGenerator
   response.once('close', () => closed.abort())
   const write = async (text: string) => {
     if (!response.write(text, 'utf8')) await once(response, 'drain', { signal: closed.signal })
-    await nextSlice()
+    await pause()
   }
   try {
     let open: string[] = []

@@ -1,4 +1,4 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { Store } from '../../app/ports/ports.js'
 import type { ArchivedPlace, ArchiveSection } from '../../domain/archive/archive.js'
 import type { StoredMessage } from '../../domain/message.js'
@@ -58,7 +58,7 @@ async function* messagePages(db: Database, { id, lastSeq }: Session, places: Pla
     const texts: string[] = []
     for (const message of page) {
       texts.push(messageText(message, places.at(message.seq)))
-      if (texts.length % 100 === 0) await nextSlice()
+      if (texts.length % 100 === 0) await pause()
     }
     yield texts
     from = last + 1
@@ -110,6 +110,6 @@ async function readPlaces(tx: Transaction, { id, lastSeq }: Session): Promise<Pl
     const last = rows.at(-1)?.seq
     if (last === undefined || rows.length < STATES_PAGE) return places
     after = last
-    await nextSlice()
+    await pause()
   }
 }

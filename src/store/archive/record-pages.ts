@@ -1,4 +1,4 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
 import type { Database, Transaction } from '../database.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -99,7 +99,7 @@ async function readLedger(tx: Transaction, sessionId: string): Promise<Map<strin
     const last = rows.at(-1)
     if (!last || rows.length < LEDGER_PAGE) return states
     after = [last.seq, last.n]
-    await nextSlice()
+    await pause()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ArchiveStore, ImportedRecord, SessionTx } from '../../app/ports/ports.js'
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Transaction } from '../database.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
@@ -107,7 +107,7 @@ async function insertRecords(tx: Transaction, id: string, records: readonly Impo
   if (!row) throw new DomainError('session_not_found', `No session ${id}.`, { sessionId: id })
   for await (const statement of statementsOf(id, records)) {
     tx.send(statement)
-    await nextSlice()
+    await pause()
   }
   const messages = records.flatMap((record) => (record.section === 'messages' ? [record.value] : []))
   const last = messages.at(-1)?.seq

@@ -1,5 +1,5 @@
 import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import { batches, insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */
@@ -115,7 +115,7 @@ export async function insertLinks(tx: Transaction, sessionId: string, links: rea
     ])
     tx.send(insertRows('door_links', columns, rows))
     // The driver encodes a statement without a pause. Other requests run between two statements.
-    if (batch.length < links.length) await nextSlice()
+    if (batch.length < links.length) await pause()
   }
 }
 

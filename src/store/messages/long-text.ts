@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { inSteps, nextSlice } from '../../app/ports/in-steps.js'
-import type { Steps } from '../../domain/steps.js'
+import { pause, pauseWhenDue } from '../../app/ports/pause.js'
 import type { Database, Transaction } from '../database.js'
 import { HISTORY } from './shared-history.js'
 
@@ -33,18 +32,18 @@ export async function readLongText(
   })
   if (rows.length === 0) return null
   rows.sort((a, b) => a.at - b.at)
-  const text = await inSteps(decode(rows.map(({ piece }) => piece)))
-  await nextSlice()
+  const text = await decode(rows.map(({ piece }) => piece))
+  await pause()
   return text
 }
 
-function* decode(bytes: readonly Buffer[]): Steps<string> {
+async function decode(bytes: readonly Buffer[]): Promise<string> {
   // Keeps the bytes of a character that two pieces share.
   const decoder = new StringDecoder('utf8')
   const pieces: string[] = []
   for (const piece of bytes) {
+    await pauseWhenDue()
     pieces.push(decoder.write(piece))
-    yield
   }
   pieces.push(decoder.end())
   return pieces.join('')

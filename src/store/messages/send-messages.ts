@@ -1,4 +1,4 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { NewMessage } from '../../domain/message.js'
 import { insertRows, type Transaction } from '../database.js'
 import { markUnindexed } from '../search/index-writer.js'
@@ -17,7 +17,7 @@ export async function sendMessages(
     for (const message of batch) rows.push(await messageValues(session.id, message, session.now))
     tx.send(insertRows('messages', WRITTEN_COLUMNS, rows))
     // The driver encodes a statement without a pause. Other requests run between two statements.
-    if (batch.length < messages.length) await nextSlice()
+    if (batch.length < messages.length) await pause()
   }
   if (messages.length > 0 && !session.marked) tx.send(markUnindexed(session.id, session.app_id))
 }

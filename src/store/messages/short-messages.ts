@@ -1,4 +1,4 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { FramedMessage, HistoryPageRequest, Store } from '../../app/ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database } from '../database.js'
@@ -28,7 +28,7 @@ export async function readOutlines(
   const messages = await readPage(from, sessionId, { ...page, maxBytes: page.maxBytes ?? CHUNK_BYTES }, 'outline')
   for (const [at, message] of messages.entries()) {
     messages[at] = await outlined(message, partChars)
-    if (message.raw.length >= LONG_CHARS) await nextSlice()
+    if (message.raw.length >= LONG_CHARS) await pause()
   }
   return messages
 }
@@ -98,7 +98,7 @@ async function makeFrames(
       const frame = await framed(message)
       if (frame) made.push({ message: Object.freeze({ ...message, raw: frame.raw }), without: frame.without })
       else cache.add([message])
-      if (message.raw.length >= LONG_CHARS) await nextSlice()
+      if (message.raw.length >= LONG_CHARS) await pause()
     }
     rest = rest.filter((seq) => seq > last)
   }

@@ -1,7 +1,6 @@
-import { inSteps } from '../../app/ports/in-steps.js'
-import { parseMessage, parseSteps } from '../../domain/formats/index.js'
+import { compute } from '../../threads/compute.js'
 import type { Frame, StoredMessage } from '../../domain/message.js'
-import { frameOf, outlineOf, OUTLINE_FROM, type Source } from '../../domain/context/shortened.js'
+import { OUTLINE_FROM } from '../../domain/context/shortened.js'
 
 /** Creates frames and outlines at read time for messages that were stored without them. */
 
@@ -10,16 +9,15 @@ export async function outlined(message: StoredMessage, partChars?: number): Prom
   if (message.raw.length < Math.min(OUTLINE_FROM, 2 * (partChars ?? OUTLINE_FROM))) return message
   // Words are kept whole: a message of nothing else is not parsed to find that out.
   if (message.shape.every(({ kind }) => kind === 'text' || kind === 'reasoning')) return message
-  const raw = outlineOf(await sourceOf(message), partChars)
+  const raw = await compute('outline', message.raw.length, slim(message), partChars)
   return raw === null ? message : { ...message, raw }
 }
 
 export async function framed(message: StoredMessage): Promise<Frame | null> {
   if (!message.shape.some(({ kind }) => kind === 'tool_call' || kind === 'tool_result')) return null
-  return frameOf(await sourceOf(message))
+  return compute('frame', message.raw.length, slim(message))
 }
 
-async function sourceOf({ format, raw, seq }: StoredMessage): Promise<Source> {
-  const value = await inSteps(parseSteps(raw))
-  return { format, length: raw.length, value, parsed: parseMessage(format, value, `message ${seq}`) }
+function slim({ format, raw, seq }: StoredMessage): Pick<StoredMessage, 'format' | 'raw' | 'seq'> {
+  return { format, raw, seq }
 }

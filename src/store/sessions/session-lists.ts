@@ -1,4 +1,4 @@
-import { nextSlice } from '../../app/ports/in-steps.js'
+import { pause } from '../../app/ports/pause.js'
 import type { Store } from '../../app/ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Database } from '../database.js'
@@ -36,7 +36,7 @@ export function sessionLists(db: Database): SessionLists {
       const sessions: Session[] = []
       for (const { found: _, ...row } of rows) {
         sessions.push(sessionOf(row, knownSetup(row, undefined)))
-        if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await nextSlice()
+        if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await pause()
       }
       return { sessions, more: sessions.length < Number(rows[0]?.found ?? 0) }
     },

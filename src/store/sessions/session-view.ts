@@ -1,4 +1,4 @@
-import { pauseAfterMany } from '../../app/ports/in-steps.js'
+import { pauseAfterMany } from '../../app/ports/pause.js'
 import type { RestoredView } from '../../app/ports/ports.js'
 import type { Checkpoint } from '../../domain/compression/checkpoint.js'
 import { DomainError } from '../../domain/errors.js'

@@ -8,7 +8,7 @@ import { budgetBefore, budgetEvents, type BudgetBefore } from '../../domain/sess
 import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
-import { nextSlice, pauseAfterMany } from '../../app/ports/in-steps.js'
+import { pause, pauseAfterMany } from '../../app/ports/pause.js'
 import { insertAudit } from '../access/audit-log.js'
 import { batches, insertRows, type Transaction } from '../database.js'
 import { insertEvents } from '../tables/events.js'
@@ -106,7 +106,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
         this.writtenBytes += Buffer.byteLength(m.raw)
         this.written.push(Object.freeze({ ...m, sessionId: this.row.id, createdAt: this.row.now }))
       }
-      if (batch.length < messages.length) await nextSlice()
+      if (batch.length < messages.length) await pause()
     }
     this.changeView((view) => withMessages(view, messages))
     await pauseAfterMany(messages.length)

@@ -1,9 +1,8 @@
-import { anchorSteps } from '../../../domain/anchors/anchors.js'
-import { readPassages } from '../../../domain/source/reading.js'
+import { sourceChars } from '../../../domain/source/source.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { parseReply } from '../../../domain/summary/reply.js'
 import { verifySummary, type Verdict } from '../../../domain/summary/verify.js'
-import { inSteps } from '../../ports/in-steps.js'
+import { compute } from '../../../threads/compute.js'
 
 export interface Judging {
   /** Whether the reply was requested as JSON. */
@@ -21,7 +20,7 @@ export async function judgeReply(
 ): Promise<Verdict | { problem: string }> {
   const { lines, problem } = parseReply(text, withSchema)
   if (problem) return { problem }
-  const anchors = await inSteps(anchorSteps(readPassages(chunk)))
+  const anchors = await compute('anchorsOf', sourceChars(chunk), chunk)
   return verifySummary({ source: chunk, anchors, lines, count, promptTexts })
 }
 

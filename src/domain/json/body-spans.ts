@@ -1,5 +1,4 @@
-import { eachMember, elementSpans, type Span } from '../../domain/formats/value-spans.js'
-import { finish, type Steps } from '../../domain/steps.js'
+import { eachMember, elementSpans, type Span } from '../formats/value-spans.js'
 
 /** Finds the members of a JSON object and the elements of one of its lists, as byte ranges. Reads the bytes as Latin-1,
  * one character per byte: the marks of JSON are ASCII, and no byte of a longer UTF-8 character is. The text must have
@@ -12,15 +11,11 @@ export interface BodySpans {
   elements: Span[]
 }
 
-/** As `spansSteps`, at once, for short bodies. */
+/** Returns the values of all members and the elements of one list, as byte ranges.
+ * @param text the body as Latin-1 */
 export function bodySpans(text: string, list: string): BodySpans {
-  return finish(spansSteps(text, list))
-}
-
-/** @param text the body as Latin-1 */
-export function* spansSteps(text: string, list: string): Steps<BodySpans> {
   const members = new Map<string, Span>()
-  yield* eachMember(text, (name, span) => void members.set(name, span))
+  eachMember(text, (name, span) => void members.set(name, span))
   const span = members.get(list)
-  return { members, elements: span === undefined ? [] : yield* elementSpans(text, span.from) }
+  return { members, elements: span === undefined ? [] : elementSpans(text, span.from) }
 }

@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os'
+import type { Piscina } from 'piscina'
+import { DomainError } from '../domain/errors.js'
+import { inPiecesWithPauses, wholeWithPauses } from './pieces.js'
+import { runTask, type SentResult, type SentTask } from './run-task.js'
+import type { TaskName } from './tasks.js'
+
+/** Threads of this process. Two at least: one text of many megabytes must not wait for a summary. */
+const THREADS = Math.min(4, Math.max(2, availableParallelism()))
+/** Tasks that wait for a thread; more are refused. Bodies in progress are bounded already, and so are compressions. */
+const MAX_QUEUE = 1_000
+/** A thread ends after this time without work, and gives its memory back. */
+const IDLE_MS = 30_000
+/** The longest task, on the largest input and a busy machine, takes a tenth of it. */
+const TASK_MS = 120_000
+const RETRY_AFTER_SECONDS = 1
+
+/** Work of seconds. One thread is left for the rest. */
+const SLOW: ReadonlySet<TaskName> = new Set([
+  ...(['composeCheckpoint', 'anchorsOf', 'ledgerEntriesOf', 'planAging', 'planEviction', 'planOutliers'] as const),
+  'readLogTexts',
+] as const)
+
+/** Compiled sources have a program for threads beside them. From TypeScript sources, tasks run here, on copies. */
+const here = import.meta.url
+const PROGRAM = here.endsWith('.ts') ? null : new URL('./thread.js', here).href
+
+let pool: Promise<Piscina<SentTask, SentResult>> | null = null
+let slowFree = THREADS - 1
+const slowWaiting: (() => void)[] = []
+
+/** Runs a task in a thread, which starts if there is none. Throws the failures of the task, rate_limited if too many wait, and an error
+ * if the thread dies or takes longer than two minutes. */
+export async function inThread(name: TaskName, args: unknown[]): Promise<unknown> {
+  const isSlow = SLOW.has(name)
+  if (isSlow) await slowTurn()
+  try {
+    const sent = await run({ name, args: await inPiecesWithPauses(args) })
+    if ('result' in sent) return await wholeWithPauses(sent.result)
+    const { code, message, details, faults } = sent.failure
+    throw new DomainError(code, message, details, faults)
+  } finally {
+    if (isSlow) endSlowTurn()
+  }
+}
+
+/** Ends the threads. Their tasks fail. A later task starts new ones. */
+export async function closeThreads(): Promise<void> {
+  const closing = pool
+  pool = null
+  await (await closing)?.destroy()
+}
+
+async function run(task: SentTask): Promise<SentResult> {
+  if (PROGRAM === null) return structuredClone(await runTask(structuredClone(task)))
+  pool ??= openPool(PROGRAM)
+  const threads = await pool
+  if (threads.queueSize >= MAX_QUEUE) {
+    const detail = `${MAX_QUEUE} tasks wait for a thread. Retry in ${RETRY_AFTER_SECONDS} s.`
+    throw new DomainError('rate_limited', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  }
+  return threads.run(task, { signal: AbortSignal.timeout(TASK_MS) })
+}
+
+async function openPool(filename: string): Promise<Piscina<SentTask, SentResult>> {
+  const { Piscina: Pool } = await import('piscina')
+  // Without the flags of the process: a thread must not load the loaders of a test runner.
+  return new Pool({ filename, minThreads: 0, maxThreads: THREADS, idleTimeout: IDLE_MS, execArgv: [] })
+}
+
+async function slowTurn(): Promise<void> {
+  if (slowFree > 0) slowFree -= 1
+  else await new Promise<void>((resolve) => void slowWaiting.push(resolve))
+}
+
+function endSlowTurn(): void {
+  const next = slowWaiting.shift()
+  if (next) next()
+  else slowFree += 1
+}

@@ -1,0 +1,35 @@
+import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
+import { inPieces, whole, type InPieces } from './pieces.js'
+import type { TaskName } from './tasks.js'
+
+/** A task as it is sent to a thread, and what comes back. Plain data. */
+export interface SentTask {
+  name: TaskName
+  args: InPieces
+}
+
+/** An expected failure is no crash: it comes back as a value, because an error loses its class between threads. */
+export type SentResult =
+  | { result: InPieces }
+  | {
+      failure: {
+        code: ErrorCode
+        message: string
+        details: Readonly<Record<string, unknown>>
+        faults: readonly Fault[]
+      }
+    }
+
+/** Runs a task in a thread. Throws what is no expected failure. */
+export async function runTask({ name, args }: SentTask): Promise<SentResult> {
+  const { TASKS } = await import('./tasks.js')
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whoever sent the task knows its arguments
+  const run: (...given: any[]) => unknown = TASKS[name]
+  try {
+    return { result: inPieces(await run(...(whole(args) as unknown[]))) }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { code, message, details, faults } = error
+    return { failure: { code, message, details, faults } }
+  }
+}
