@@ -6,22 +6,23 @@ import { TASKS, type TaskName, type Tasks } from './tasks.js'
 /** Runs work that may take long: on the event loop where the input is short, else in a thread. No stretch of the event loop is longer
  * than 50 ms. [T1] */
 
-/** Characters up to which a task runs on the event loop. To parse, cut, or hash so many takes 1 to 5 ms. */
+/** The sizes up to which a task runs on the event loop were found with the hostile texts of `npm run bench -- hostile`: the slowest of
+ * them takes 1 to 16 ms there. A task in a thread costs 1 ms more, and 1 ms for each megabyte copied. */
+
+/** Characters, for tasks that parse, cut, or hash. */
 export const INLINE_CHARS = 262_144
-/** As above, for tasks that judge each sentence or word, at 2 to 10 characters a microsecond. */
+/** Characters, for tasks that judge each sentence. */
 const INLINE_WORDS = 16_384
-/** As above, for tasks over the entries of a context. */
+/** Entries of a context, for plans of what leaves it. */
 export const INLINE_ENTRIES = 500
 
 const INLINE: Partial<Record<TaskName, number>> = {
   readDoorBody: SHORT_BODY_BYTES,
-  messageFacts: 65_536,
-  readLogTexts: 65_536,
   anchorsOf: INLINE_WORDS,
-  composeCheckpoint: INLINE_WORDS,
   ledgerEntriesOf: INLINE_WORDS,
   standingIn: INLINE_WORDS,
-  planAging: INLINE_WORDS,
+  composeCheckpoint: INLINE_WORDS / 4,
+  planAging: INLINE_WORDS / 2,
   planEviction: INLINE_ENTRIES,
   planOutliers: INLINE_ENTRIES,
 }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { pauseWhenDue } from '../app/ports/pause.js'
 
-/** Copies long lists between threads in pieces: to copy a body of 250,000 values at once takes up to 50 ms of the event loop. [T1] */
+/** Copies long lists between threads in pieces: to copy a body of 250,000 values at once holds the event loop for up to 50 ms. [T1] */
 
 /** A value whose long lists are apart. Plain data. */
 export interface InPieces {

@@ -24,7 +24,7 @@ import { textDigest } from './text-digest.js'
 type Stored = Pick<StoredMessage, 'format' | 'raw' | 'seq'>
 
 /** Work that may take long, by name. Arguments and results are copied between threads, so they are plain data. A text is cheaper to copy
- * than the value that it means: whoever has the text sends the text. */
+ * than the value that it means: a caller that has the text sends the text. */
 export const TASKS = {
   readBody,
   scanJson,

@@ -89,7 +89,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
       let goals: Goal[] = []
       let view: GoalsView | null = null
       const before = new Map<Format, Sent>()
-      const read = (seq: number) => {
+      const read = async (seq: number) => {
         for (const format of FORMATS) {
           const now = await sent(format, values.slice(0, seq), view)
           expect(pairProblems(format, now.messages), format).toEqual([])
@@ -99,7 +99,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
         }
       }
       for (let seq = 1; seq <= values.length; seq++) {
-        read(seq)
+        await read(seq)
         for (const { wish, by } of wanted.filter(({ at }) => at === seq)) {
           const changes = changesOf(goals, wish, view?.acts ?? 0)
           if (changes.length === 0) continue
@@ -107,7 +107,7 @@ test('[P12] [G2] [P5] whatever is done to goals between two cuts, every context 
           const after = applyAct(goals, act)
           view = viewAfter(view, act, { before: goals, after }, count)
           goals = after
-          read(seq)
+          await read(seq)
         }
         if (seq === foldAt && view) {
           // A cut: everything may move, and the next contexts begin with what it leaves.

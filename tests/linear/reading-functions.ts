@@ -104,7 +104,7 @@ const NOT_CALLED: Record<string, string[]> = {
   'countText calls it with parts of bounded length': ['src/model/encoding.ts#countPart'],
   'tests of their own let the text grow': [
     ...['src/domain/formats/call-id-text.ts#renameCallIds', 'src/domain/formats/envelope.ts#readContent'],
-    ...['src/domain/originals/slices.ts#sliceSteps', 'src/domain/summary/verify.ts#verificationOf'],
+    ...['src/domain/originals/slices.ts#sliceText', 'src/domain/summary/verify.ts#verificationOf'],
   ],
 }
 
@@ -114,7 +114,7 @@ const CONSTANTS = ['wanted']
 export interface Reading {
   /** File, function, and the parameter that gets the text. */
   name: string
-  /** Calls the function, and takes all steps of a generator. */
+  /** Calls the function, and takes all that a generator yields. */
   call: Make
 }
 

@@ -2,7 +2,7 @@ import type { FoundMarkers } from '../../domain/goal/markers.js'
 import type { Format, Json, Origin, ParsedMessage } from '../../domain/message.js'
 import type { Shortened } from '../../domain/context/shortened.js'
 import { fixedTokens } from '../../domain/tokens.js'
-import { compute } from '../../threads/compute.js'
+import { compute, INLINE_CHARS } from '../../threads/compute.js'
 import type { MessageFacts } from '../../threads/message-facts.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -35,8 +35,11 @@ export async function measureMessages({ tokenizer }: Pick<Ports, 'tokenizer'>, i
   const { format, raw, values, origins, systemIsApp } = input
   const facts: MessageFacts[] = []
   for (const [index, text] of raw.entries()) {
+    // The value of a long text is not copied to a thread: to parse the text there costs less.
     const given = { format, raw: text, path: `messages[${index}]`, origin: origins?.[index], systemIsApp }
-    facts.push(await compute('messageFacts', text.length, given, text.length > LONG_CHARS ? undefined : values[index]))
+    facts.push(
+      await compute('messageFacts', text.length, given, text.length > INLINE_CHARS ? undefined : values[index]),
+    )
   }
   const counts = await tokenizer.countAll(facts.flatMap(({ texts }) => texts.flat()))
   const next = counts[Symbol.iterator]()
@@ -51,6 +54,3 @@ export async function measureMessages({ tokenizer }: Pick<Ports, 'tokenizer'>, i
     short,
   }))
 }
-
-/** The value of a longer text is not copied to a thread: to parse the text there costs less. */
-const LONG_CHARS = 16_384

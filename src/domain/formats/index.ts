@@ -52,8 +52,6 @@ export function renderToolsText(format: Format, text: string): string {
 
 export { messageFormat } from './definitions.js'
 export { renameCallIds } from './call-id-text.js'
-export { MAX_DEPTH } from '../json/json.js'
-export { readJson, type MemberSpan } from '../json/json-reader.js'
 export { parseStored } from '../json/json.js'
 export { stringPieces } from '../json/large-json.js'
 export { mediumFacts } from './media.js'

@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import type { DomainError } from '../../src/domain/errors.js'
+
+/** The compiled pool: from sources, tasks run on the event loop. */
+const BUILT = '../../dist/src/threads/'
+const { inThread, closeThreads }: typeof import('../../src/threads/pool.js') = await import(`${BUILT}pool.js`)
+const { compute }: typeof import('../../src/threads/compute.js') = await import(`${BUILT}compute.js`)
+
+afterAll(() => closeThreads())
+
+const LONG = 10_000_000
+
+test('[T1] a task has the same result in a thread as on the event loop', async () => {
+  const text = `{"messages":[${Array.from({ length: 900 }, (_, at) => `{"role":"user","content":"${at} é語"}`).join()}]}`
+  const bytes = Buffer.from(text)
+  const here = await compute('readBody', 0, bytes, true)
+  expect(await compute('readBody', LONG, bytes, true)).toEqual(here)
+  const standing = 'Never push to main. Always run the tests before you commit.'
+  expect(await compute('standingIn', LONG, standing)).toEqual(await compute('standingIn', 0, standing))
+})
+
+test('[13] a refusal of a task names the fault, as on the event loop', async () => {
+  const refused = await compute('scanJson', LONG, '{"a":').catch((error: unknown) => error as DomainError)
+  const here = await compute('scanJson', 0, '{"a":').catch((error: unknown) => error as DomainError)
+  expect(refused).toMatchObject({ code: 'invalid_request', message: (here as DomainError).message })
+  expect((refused as DomainError).faults).toEqual((here as DomainError).faults)
+})
+
+test('[P11] threads that end fail their tasks, and the next task has a new thread', async () => {
+  const text = 'a'.repeat(LONG)
+  const running = Array.from({ length: 30 }, () => inThread('searchText', [text, 'b', 0, 1]))
+  const outcomes = Promise.allSettled(running)
+  await running[0]
+  await closeThreads()
+  expect((await outcomes).map(({ status }) => status)).toContain('rejected')
+  expect(await inThread('textDigest', ['again'])).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('[T1] more tasks than threads all end, slow ones too', async () => {
+  const quick = Array.from({ length: 40 }, (_, at) => inThread('textDigest', [`${at}`]))
+  const slow = Array.from({ length: 12 }, () => inThread('ledgerEntriesOf', [[]]))
+  expect(new Set(await Promise.all(quick)).size).toBe(40)
+  expect(await Promise.all(slow)).toEqual(Array.from({ length: 12 }, () => []))
+})
