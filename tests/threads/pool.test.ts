@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { DomainError } from '../../src/domain/errors.js'
+import type * as Compute from '../../src/threads/compute.js'
+import type * as Pool from '../../src/threads/pool.js'
 
 /** The compiled pool: from sources, tasks run on the event loop. */
 const BUILT = '../../dist/src/threads/'
-const { inThread, closeThreads }: typeof import('../../src/threads/pool.js') = await import(`${BUILT}pool.js`)
-const { compute }: typeof import('../../src/threads/compute.js') = await import(`${BUILT}compute.js`)
+const { inThread, closeThreads }: typeof Pool = await import(`${BUILT}pool.js`)
+const { compute }: typeof Compute = await import(`${BUILT}compute.js`)
 
 afterAll(() => closeThreads())
 
