@@ -44,6 +44,7 @@ const BY_TYPE: Record<string, Make> = {
     })),
   'readonly Quote[]': (text) => [{ sessionId: WORD, seq: 1, role: 'user', tool: null, date: new Date(0), text }],
   'readonly Match[]': (text) => [{ start: text.length >> 1, weight: 1 }],
+  "ScannedJson['members']": () => null,
   JsonLimits: () => ({ depth: 200, nodes: 10_000_000 }),
   Fence: () => ({ sign: '`', length: 3 }),
   Size: () => ({ chars: 1_000_000, bytes: 1_000_000 }),

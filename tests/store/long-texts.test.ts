@@ -38,7 +38,7 @@ test('[P1] [T1] a long string is written in pieces as JSON.stringify writes it',
     .tuple(fc.string({ unit: 'binary' }), fc.constantFrom(1, 40_000))
     .map(([text, times]) => text.repeat(times))
   fc.assert(
-    fc.property(long, (text) => expect([...stringPieces(text)].join('') === JSON.stringify(text)).toBe(true)),
+    fc.property(long, (text) => [...stringPieces(text)].join('') === JSON.stringify(text)),
     { seed: 20_261_122, numRuns: often(60, 150) },
   )
 })
