@@ -44,8 +44,7 @@ const wanted = named.length === 0 ? undefined : named
 
 const INSIDE: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   memory: measureMemory,
-  append: measureAppend,
-  minimal: measureMinimal,
+  append: async (bench) => [...(await measureMinimal(bench)), ...(await measureAppend(bench))],
   read: measureRead,
   compress: measureCompress,
   hang: async (bench) => [await measureHangingModel(bench)],
