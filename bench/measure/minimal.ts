@@ -29,7 +29,9 @@ export async function measureMinimal(bench: BenchContext): Promise<Figure[]> {
   const generator = findGenerator()
   try {
     const url = await started(handler, bench.databaseUrl)
-    const postmaster = Number.parseInt(await readFile(join(bench.env.DATA_DIR!, 'postgres/cluster/postmaster.pid'), 'utf8'))
+    const postmaster = Number.parseInt(
+      await readFile(join(bench.env.DATA_DIR!, 'postgres/cluster/postmaster.pid'), 'utf8'),
+    )
     const load = async (to: string, pid: number, seconds: number): Promise<Round> => {
       const sessions = await bench.newSessions(CLIENTS)
       const before = [await cpuSeconds(pid), await serverCpuSeconds(postmaster)] as const
