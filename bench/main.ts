@@ -19,6 +19,7 @@ import { measureSearch } from './measure/search.js'
 import { measureSoak } from './measure/soak.js'
 import { measureSubscribers } from './measure/subscribers.js'
 import { measureTransfer } from './measure/transfer.js'
+import { measureViews } from './measure/views.js'
 import { openBenchContext, type BenchContext } from './support/bench-context.js'
 import type { Figure } from './support/figures.js'
 
@@ -27,6 +28,7 @@ import type { Figure } from './support/figures.js'
  * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out] [--priority cache]` replays logs; without `--logs`, those of `examples`;
  * with `--held-out`, the logs after those that the constants were chosen on.
  * `npm run bench -- arrive [--logs FOLDER,…] [--messages 20000]` measures histories that arrive at once, up to that size.
+ * `npm run bench -- views [--logs FOLDER,…] [--messages 100000]` measures what the dashboard reads of a long session.
  * `npm run bench -- programs --programs FOLDER` runs the coding agents that npm installed there.
  * Never fails, because a busy machine is not a defect.
  */
@@ -74,6 +76,7 @@ const NAMED: Record<string, () => Promise<Figure[]>> = {
       priority: values.priority ?? 'detail',
     }),
   arrive: () => measureArrival(values.logs?.split(',') ?? [], Number(values.messages ?? 100_000)),
+  views: () => measureViews(values.logs?.split(',') ?? [], Number(values.messages ?? 10_000)),
   programs: () => measurePrograms(values.programs ?? '.'),
   scale: measureScale,
   subscribers: measureSubscribers,
