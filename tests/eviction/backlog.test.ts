@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isHuman } from '../../src/domain/compression/compression-plan.js'
 import { planBacklog, planHumanBacklog } from '../../src/domain/eviction/backlog.js'
-import { talk } from '../support/coding-talk.js'
+import { question, talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { stateOf, type Turn } from './views.js'
 
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
-const [LIMIT, RESERVE] = [6_800, 1_000]
+const [LIMIT, RESERVE] = [51_000, 1_000]
 const FIT = LIMIT - RESERVE
 const turns = (kinds: Turn['kind'][]) =>
   fc.array(
     fc.record({
       kind: fc.constantFrom(...kinds),
-      tokens: fc.integer({ min: 40, max: 600 }),
+      tokens: fc.integer({ min: 40, max: 5_000 }),
       isCall: fc.boolean(),
     }),
     { minLength: 20, maxLength: 400, size: 'max' },
@@ -42,14 +42,14 @@ test('[R4] [P4] [P13] what leaves a backlog is old and not a person’s, and the
       if (backlog.humanTokens === 0) expect(after).toBeLessThanOrEqual(4 * FIT)
       const oldest = Math.max(...leaving, 0)
       const newest = entries.filter(({ seq }) => seq > oldest).reduce((sum, { viewTokens }) => sum + viewTokens, 0)
-      expect(newest).toBeGreaterThanOrEqual(2 * FIT - 1_300)
+      expect(newest).toBeGreaterThanOrEqual(2 * FIT - 10_100)
       // Whole pairs. [P5]
       for (const { seq, shape } of entries)
         for (const part of shape)
           if (part.kind === 'tool_result' && part.callSeq !== null)
             expect(leaving.has(part.callSeq)).toBe(leaving.has(seq))
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
   expect(shed).toBeGreaterThan(20)
 })
@@ -66,7 +66,7 @@ test('[R4] of a backlog of a person’s words alone, the first and the newest st
 })
 
 test('[R4] a few giants are no backlog: the small messages before them stay', () => {
-  const small = Array.from({ length: 40 }, (): Turn => ({ kind: 'answer', tokens: 60, isCall: false }))
+  const small = Array.from({ length: 40 }, (): Turn => ({ kind: 'answer', tokens: 400, isCall: false }))
   const giant: Turn = { kind: 'round', tokens: 30 * FIT, isCall: false }
   const { session, entries } = stateOf(LIMIT, RESERVE, [{ kind: 'human', tokens: 50, isCall: false }, ...small, giant])
   expect(planBacklog(session, entries)).toBeNull()
@@ -74,13 +74,19 @@ test('[R4] a few giants are no backlog: the small messages before them stay', ()
 
 test('[P2] [P3] [P12] 1,000 messages in one append: the context fits, coverage holds, and later appends shed nothing again', async () => {
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
-  const log = talk(333)
+  const report = (at: number) =>
+    `Part ${at} is done: the module parses each line, keeps its order, and writes what it found to out/${at}.json. `.repeat(
+      30,
+    )
+  const log = Array.from({ length: 1_000 }, (_, at) =>
+    at % 20 === 0 ? question(at) : { role: 'assistant', content: report(at) },
+  )
   await session.append(log)
   const context = await session.context('openai')
   expect(context.tokens).toBeLessThanOrEqual(context.limit)
   const shown = context.messages as { role: string; content: string | null }[]
   expect(shown.map(({ content }) => content)).toContain((log[0] as { content: string }).content)
-  expect(shown.at(-1)?.content).toBe((log.at(-1) as { content: string }).content)
+  expect(shown.at(-1)?.content).toBe(report(999))
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
   const backlogs = async () =>
     (await session.events()).filter(

@@ -9,10 +9,19 @@ import { baseLimit, fitLimit } from '../session/model-tokens.js'
 import { leastSaying, type HumanWorth } from './human-excess.js'
 import type { EvictionState } from './step.js'
 
-/** Sizes of a context, in contexts that fit. More than `from` is a backlog: its checkpoints would cost minutes, and most of their
- * lines would leave again, because all checkpoints together have a size. It is brought to `to`, so that each message leaves once and the work is linear.
- * `recent`: the newest messages, of both sides, which leave by the ordinary rules only. */
-const CONTEXTS = { from: 6, to: 4, recent: 2 }
+/** Sizes of a context, in contexts that fit and in base tokens; the larger of both counts. More than `from` is a backlog: its checkpoints would
+ * cost minutes, and most of their lines would leave again, because all checkpoints together have a size. It is brought to `to`, so that
+ * each message leaves once and the work is linear. `recent`: the newest messages, of both sides, which leave by the ordinary
+ * rules only. The tokens take about 4 s to cover. With contexts alone, a session of 8K lost what 4 s would have kept. */
+const SIZES = {
+  from: { contexts: 6, tokens: 240_000 },
+  to: { contexts: 4, tokens: 120_000 },
+  recent: { contexts: 2, tokens: 60_000 },
+}
+
+function sizeOf(session: EvictionState['session'], { contexts, tokens }: { contexts: number; tokens: number }): number {
+  return Math.max(contexts * fitLimit(session), tokens)
+}
 
 /** Share of a context up to which a message counts: a few giants are no history, and shrink by rules of their own. */
 const GIANT_SHARE = 0.25
@@ -28,7 +37,7 @@ export interface Backlog {
 export function mayHaveBacklog(session: EvictionState['session']): boolean {
   const { tokenCounts, policy } = session
   if (triggerTokens(baseLimit(session), tokenCounts, policy.summarize) === null) return false
-  return usedTokens(tokenCounts) > CONTEXTS.from * fitLimit(session)
+  return usedTokens(tokenCounts) > sizeOf(session, SIZES.from)
 }
 
 /** Returns the oldest messages that a checkpoint could cover, as many as the context is too large; null if it is not. */
@@ -37,12 +46,12 @@ export function planBacklog(session: EvictionState['session'], entries: readonly
   const counted = (some: readonly ViewEntry[]) =>
     some.reduce((sum, { viewTokens }) => sum + Math.min(viewTokens, GIANT_SHARE * fit), 0)
   const all = counted(entries)
-  if (all <= CONTEXTS.from * fit) return null
+  if (all <= sizeOf(session, SIZES.from)) return null
   const units = unitsOf(entries, session.lastSpokenSeq)
   const { userMessages } = planRules(session)
   const open = openSeqs(session, entries)
   const recentFrom = recentStart(session, units)
-  let left = all - CONTEXTS.to * fit
+  let left = all - sizeOf(session, SIZES.to)
   const leaving = units.filter((unit) => {
     if (left <= 0 || unit.entries.some(({ seq }) => seq >= recentFrom)) return false
     if (unit.entries.some((entry) => isProtected(session.policy, entry))) return false
@@ -69,5 +78,5 @@ export function planHumanBacklog(
 }
 
 function recentStart(session: EvictionState['session'], units: readonly Unit[]): number {
-  return tailStart(units, { tokens: CONTEXTS.recent * fitLimit(session), messages: 1 })
+  return tailStart(units, { tokens: sizeOf(session, SIZES.recent), messages: 1 })
 }
