@@ -45,15 +45,14 @@ export async function measureMinimal(bench: BenchContext): Promise<Figure[]> {
       one: (seconds) => load(`${url}/one`, handler.pid!, seconds),
       three: (seconds) => load(url, handler.pid!, seconds),
       service: (seconds) => load(bench.url, bench.daemon.pid, seconds),
-      compressing: async (seconds) => {
+      compressing: (seconds) => {
         const others = keepCompressing(bench)
-        const round = await load(bench.url, bench.daemon.pid, seconds).finally(async () =>
-          compressions.push(await others.stop()),
-        )
-        return round
+        const stop = async () => void compressions.push(await others.stop())
+        return load(bench.url, bench.daemon.pid, seconds).finally(stop)
       },
     }
     for (const run of Object.values(sides)) await run(2)
+    compressions.length = 0
     const rounds: Record<Side, Round>[] = []
     for (let i = 0; i < ROUNDS; i++) {
       const one = await sides.one(SECONDS)
