@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { measureAppend } from './measure/append.js'
+import { measureArrival } from './measure/arrive.js'
 import { measureCompress } from './measure/compress.js'
 import { measureInstall, measureMemory, measureStart } from './measure/footprint.js'
 import { measureDoors } from './measure/doors.js'
@@ -18,6 +19,7 @@ import { measureSearch } from './measure/search.js'
 import { measureSoak } from './measure/soak.js'
 import { measureSubscribers } from './measure/subscribers.js'
 import { measureTransfer } from './measure/transfer.js'
+import { measureViews } from './measure/views.js'
 import { openBenchContext, type BenchContext } from './support/bench-context.js'
 import type { Figure } from './support/figures.js'
 
@@ -25,6 +27,8 @@ import type { Figure } from './support/figures.js'
  * `npm run bench -- append read`, or `--only append,read`: prints measurements with their targets.
  * `npm run bench -- prompt [--logs FOLDER,…] [--traffic NAME] [--held-out] [--priority cache]` replays logs; without `--logs`, those of `examples`;
  * with `--held-out`, the logs after those that the constants were chosen on.
+ * `npm run bench -- arrive [--logs FOLDER,…] [--messages 20000]` measures histories that arrive at once, up to that size.
+ * `npm run bench -- views [--logs FOLDER,…] [--messages 100000]` measures what the dashboard reads of a long session.
  * `npm run bench -- programs --programs FOLDER` runs the coding agents that npm installed there.
  * Never fails, because a busy machine is not a defect.
  */
@@ -32,6 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     logs: { type: 'string' },
+    messages: { type: 'string' },
     traffic: { type: 'string' },
     'held-out': { type: 'boolean' },
     priority: { type: 'string' },
@@ -44,8 +49,7 @@ const wanted = named.length === 0 ? undefined : named
 
 const INSIDE: Record<string, (bench: BenchContext) => Promise<Figure[]>> = {
   memory: measureMemory,
-  append: measureAppend,
-  minimal: measureMinimal,
+  append: async (bench) => [...(await measureMinimal(bench)), ...(await measureAppend(bench))],
   read: measureRead,
   compress: measureCompress,
   hang: async (bench) => [await measureHangingModel(bench)],
@@ -71,6 +75,8 @@ const NAMED: Record<string, () => Promise<Figure[]>> = {
       isHeldOut: values['held-out'] === true,
       priority: values.priority ?? 'detail',
     }),
+  arrive: () => measureArrival(values.logs?.split(',') ?? [], Number(values.messages ?? 100_000)),
+  views: () => measureViews(values.logs?.split(',') ?? [], Number(values.messages ?? 10_000)),
   programs: () => measurePrograms(values.programs ?? '.'),
   scale: measureScale,
   subscribers: measureSubscribers,

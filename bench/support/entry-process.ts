@@ -6,6 +6,8 @@ import { ENTRIES } from './repository.js'
 const START_TIMEOUT_MS = 90_000
 /** Characters kept from the end of the log, for error messages. */
 const TAIL_CHARS = 20_000
+/** Flags of Node for every process, such as `--cpu-prof --cpu-prof-dir=profiles`. */
+const NODE_FLAGS = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '')
 
 /** A process of the service, seen from outside: started, killed and restarted with the same environment. */
 export class EntryProcess {
@@ -31,7 +33,7 @@ export class EntryProcess {
   /** Starts the process. Throws with the end of its log if it exits before it has started. */
   async start(): Promise<void> {
     const startedAt = performance.now()
-    const child = spawn(process.execPath, [ENTRIES[this.entry]], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ENTRIES[this.entry]], {
       env: { PATH: process.env.PATH ?? '', ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

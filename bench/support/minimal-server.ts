@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import pg from 'pg'
 
-/** Entry point of the handler that appends are compared with: Express and pg, one durable transaction of three
- * statements, and nothing else. It validates nothing, counts nothing, and takes one message per request. */
+/** Entry point of the handlers that appends are compared with: Express and pg, and nothing else. They validate nothing, count
+ * nothing, and take one message per request. Below `/one` it is one durable insert, otherwise a durable transaction of three
+ * statements: number, message, event. */
 
 /** Connections: the service uses as many. */
 const POOL_SIZE = 16
@@ -12,6 +13,7 @@ const TABLES = `
   CREATE SCHEMA IF NOT EXISTS minimal;
   CREATE TABLE IF NOT EXISTS minimal.sessions (id text PRIMARY KEY, last_seq integer NOT NULL);
   CREATE TABLE IF NOT EXISTS minimal.messages (session_id text, seq integer, body text NOT NULL, PRIMARY KEY (session_id, seq));
+  CREATE TABLE IF NOT EXISTS minimal.bare (id text PRIMARY KEY, session_id text NOT NULL, body text NOT NULL);
   CREATE TABLE IF NOT EXISTS minimal.events (n bigserial PRIMARY KEY, session_id text NOT NULL, data text NOT NULL)`
 
 process.once('message', (databaseUrl) => {
@@ -32,6 +34,16 @@ async function serve(databaseUrl: string): Promise<string> {
   app.post('/v1/sessions/:id/messages', express.json(), async (request, response) => {
     const seq = await append(pool, String(request.params.id), JSON.stringify(request.body))
     response.status(201).json({ id: randomUUID(), seq })
+  })
+  app.post('/one/v1/sessions/:id/messages', express.json(), async (request, response) => {
+    const id = randomUUID()
+    const values = [id, String(request.params.id), JSON.stringify(request.body)]
+    await pool.query({
+      name: 'one',
+      text: 'INSERT INTO minimal.bare (id, session_id, body) VALUES ($1, $2, $3)',
+      values,
+    })
+    response.status(201).json({ id })
   })
   return new Promise((resolve) => {
     const server = app.listen(0, '127.0.0.1', () =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NewMessage } from '../../src/domain/message.js'
 
-const WORDS =
+export const WORDS =
   'the parser reads every line of config.yaml and fails with ERR_LOAD_42 when src/loads/door.ts is missing a key; we decided to keep version 4.2 '
 
 /** Returns English text of an exact length, different for each number. */

@@ -10,6 +10,7 @@ import { skipActive } from './skip-active.js'
 import { isCrowded, lacksTokensForRecall } from '../../domain/recall/free-tokens.js'
 import { askedMessage } from '../../domain/recall/recall.js'
 import { commitCut } from '../cut/commit-cut.js'
+import { shedBacklog } from '../cut/shed-backlog.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 import { reduceOutliers } from '../reductions/reduce-parts.js'
 
@@ -18,7 +19,8 @@ const REFILLS_ALLOWED = 3
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer' | 'cause'>
 
-/** Reduces giants that keep the context from fitting, then older parts if that is worth a cut, then creates a pending compression if the trigger is reached. Call after every change.
+/** Reduces giants that keep the context from fitting, then older parts if that is worth a cut, sheds what is still many times too
+ * much, then creates a pending compression if the trigger is reached. Call after every change.
  * Returns the new compression; the caller enqueues its job after the commit. [B2] [D6] [P9] */
 export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compression | null> {
   const { session } = tx
@@ -27,6 +29,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   await pauseAfterMany(length)
   await reduceContext(tx, ports)
   await pauseAfterMany(length)
+  await shedBacklog(tx, ports)
   await freeRecall(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null
