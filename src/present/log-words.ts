@@ -57,10 +57,7 @@ const REASONS: Record<string, string> = {
 export const reasonText = (code: string): string => REASONS[code] ?? code
 
 /** Says what changed in the goals, in their own words where they are known. */
-export function goalsText(
-  { by, afterSeq, changes, refused }: GoalEventData['goal-updated'],
-  names: LogNames,
-): string {
+export function goalsText({ by, afterSeq, changes, refused }: GoalEventData['goal-updated'], names: LogNames): string {
   const who = by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`
   return `Goals changed by ${who}: ${[...changes.map((one) => changeText(one, names)), ...refused.map(refusalText)].join(', ')}`
 }

@@ -86,8 +86,7 @@ function watchedOutput({ stdout, stderr }: ChildProcess, env: Record<string, str
   const log = watchLog()
   hearSecret(env.ADMIN_KEY)
   for (const address of [env.DATABASE_URL, env.REDIS_URL]) hearSecret(address && new URL(address).password)
-  for (const stream of [stderr, stdout])
-    if (stream) createInterface(stream).on('line', (line) => log.add(line))
+  for (const stream of [stderr, stdout]) if (stream) createInterface(stream).on('line', (line) => log.add(line))
   return log
 }
 
