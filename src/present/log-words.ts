@@ -2,6 +2,7 @@
 import type { GoalChangeData, GoalEventData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { Goal } from '../domain/goal/goal.js'
 import { levelStart, type BudgetLevel } from '../domain/session/budget.js'
+import { cutAtWord, oneLine } from '../domain/texts.js'
 
 /** Texts of goals and their items by id. Events carry only ids. */
 export type LogNames = ReadonlyMap<string, string>
@@ -83,10 +84,7 @@ export function lockText(itemId: string, names: LogNames): string {
   return name === undefined ? `Locked decision ${itemId}` : `Locked decision “${shortened(name)}”`
 }
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > NAME_MAX ? `${line.slice(0, NAME_MAX)} …` : line
-}
+const shortened = (text: string): string => cutAtWord(oneLine(text).trim(), NAME_MAX)
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`

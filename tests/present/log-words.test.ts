@@ -30,7 +30,7 @@ test('[Q1a] a change of level is a share of the limit, never a color', () => {
 test('[R5] [G4] goals, items and locked decisions are in the log in their own words, not by their ids', async () => {
   const session = await daemon.openSession()
   const params = { sessionId: session.id }
-  const goal = await daemon.client.call('addGoal', {
+  await daemon.client.call('addGoal', {
     params,
     body: {
       description: 'Ship the importer',
@@ -47,7 +47,6 @@ test('[R5] [G4] goals, items and locked decisions are in the log in their own wo
   expect(texts).toContain('Locked decision “Keep the old format”')
   expect(texts.join('\n')).toMatch(/next step “Measure (it )+…” added/)
   expect(texts.join('\n')).not.toMatch(/itm_|goal_/)
-  expect(goal).toMatchObject({ description: 'Ship the importer' })
 })
 
 test('[R5] the line of a compression leads to its cut, and no line has a code of a level or reason', async () => {

@@ -101,16 +101,20 @@ function Row({
           </small>
         )}
       </td>
-      <td class="words" dir="auto">
-        {before?.words ?? ''}
-      </td>
-      <td class={change === 'kept' ? 'words same' : 'words'} dir="auto">
-        {change === 'removed' ? 'left the context' : change === 'kept' ? 'the same' : (after?.words ?? '')}
-      </td>
+      <Words text={before?.words ?? ''} />
+      {change === 'changed' || change === 'added' ? (
+        <Words text={after?.words ?? ''} />
+      ) : (
+        <td class="outcome">{change === 'removed' ? 'left the context' : 'the same'}</td>
+      )}
       <td class="number">{before && formatInteger(before.tokens)}</td>
       <td class="number">{after && formatInteger(after.tokens)}</td>
     </tr>
   )
+}
+
+function Words({ text }: { text: string }) {
+  return <td class="words">{text !== '' && <div dir="auto">{text}</div>}</td>
 }
 
 export const nameOf = (entry: Entry): string => `${titleOf(entry)}${entry.state === 'reduced' ? ', reduced' : ''}`

@@ -151,7 +151,7 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
         {nameOf(session) !== session.id && (
           <>
             <code>{session.id}</code>{' '}
-            <span class="dot" aria-hidden="true">
+            <span class="after-id" aria-hidden="true">
               ·{' '}
             </span>
           </>
