@@ -1,11 +1,12 @@
 // Runs a daemon for a script: with a new database, without a model, and on a free port.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const SHELL = '/usr/bin/chromium-headless-shell'
+export const CHROMIUM = process.env.CHROMIUM ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 const KEY = 'own-daemon-admin-key'
 
 /** Starts the daemon. Returns its address, its admin key, a function that sends a request, and one that stops it. */

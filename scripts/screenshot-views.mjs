@@ -115,7 +115,7 @@ const VIEWS = {
   savings: { hash: tab('savings'), ready: (page) => page.getByRole('row', { name: /^Input tokens/ }).waitFor() },
   'all-savings': {
     hash: () => '#/savings?by=session',
-    ready: (page) => page.getByRole('row', { name: /claude-code-session/ }).waitFor(),
+    ready: (page) => page.getByRole('table').last().getByRole('link').first().waitFor(),
   },
   admin: { hash: () => '#/admin', ready: (page) => page.getByRole('heading', { name: 'Keys' }).waitFor() },
   keys: {

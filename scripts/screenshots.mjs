@@ -1,6 +1,7 @@
 // Photographs the dashboard: replays the examples through a daemon of its own, renews the pictures of the README, and
 // puts every view, light and dark, wide and on a phone, into a temporary folder for a person to look at.
-// Usage: npm run screenshots; node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] takes no pictures of the README.
+// Usage: npm run screenshots; node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] [LOG …] takes no pictures of the README,
+// and replays your own logs instead of the examples.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,11 @@ import { allShots, README_SHOTS } from './screenshot-views.mjs'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' }, out: { type: 'string' } } })
+const { values: options, positionals } = parseArgs({
+  options: { only: { type: 'string' }, out: { type: 'string' } },
+  allowPositionals: true,
+})
+const LOGS = positionals.length > 0 ? positionals : EXAMPLES.map((name) => join(ROOT, 'examples', name))
 
 const GOAL = {
   description: 'Summarize checkpoints automatically, switched off by default',
@@ -58,17 +63,17 @@ async function photograph(browser, { session, folder, shots }) {
 
 const daemon = await startOwnDaemon()
 try {
-  for (const example of EXAMPLES) {
-    const command = [join(ROOT, 'dist/src/cli/main.js'), 'replay', join(ROOT, 'examples', example), '--json']
+  for (const log of LOGS) {
+    const command = [join(ROOT, 'dist/src/cli/main.js'), 'replay', log, '--json']
     const replay = spawnSync(process.execPath, command, {
       env: { ...process.env, PALIMPSEST_URL: daemon.url, PALIMPSEST_KEY: daemon.key },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    if (replay.status !== 0) throw new Error(`The replay of ${example} failed.`)
+    if (replay.status !== 0) throw new Error(`The replay of ${log} failed.`)
   }
   const session = await sessionOf(daemon)
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  const isWhole = options.only === undefined && options.out === undefined
+  const isWhole = options.only === undefined && options.out === undefined && positionals.length === 0
   if (isWhole) await photograph(browser, { session, folder: join(ROOT, 'docs/images'), shots: README_SHOTS })
   const folder = options.out ?? mkdtempSync(join(tmpdir(), 'palimpsest-screenshots-'))
   await photograph(browser, { session, folder, shots: allShots(options.only) })

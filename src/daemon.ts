@@ -72,7 +72,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
       })
       const { port } = await server.listen()
       serving.push(() => server.close())
-      print(startupBanner(config, port, adminKey))
+      print(startupBanner(config, port, adminKey, process.stdout.isTTY === true))
     } else {
       if (config.metrics.workerPort !== null) {
         const { host } = config.listen

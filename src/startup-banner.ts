@@ -2,19 +2,20 @@ import type { AdminKey } from './admin-key.js'
 import type { Config } from './config.js'
 import { VERSION } from './version.js'
 
-/** Returns the text printed after the start: the address, the admin key, and a first request. Shows only a new key. */
-export function startupBanner(config: Config, port: number, adminKey: AdminKey): string {
+/** Returns the text printed after the start: the address, where the admin key is, and a first request.
+ * @param isTerminal a person reads it: a new key is shown, once. Otherwise it goes to a log, where a key must not be. */
+export function startupBanner(config: Config, port: number, adminKey: AdminKey, isTerminal: boolean): string {
   const address = `http://${reachable(config.listen.host)}:${port}`
   const lines = [`Palimpsest ${VERSION} is listening on ${address}`, '']
   if (config.auth === 'off')
     lines.push('  Authentication is off (AUTH=off): every program on this machine has full access.', '')
-  else if (adminKey.fresh) {
+  else if (adminKey.fresh && isTerminal) {
     lines.push(
       `  Admin key: ${adminKey.key}`,
       `  It is not shown again. It is stored in ${adminKey.file} (readable only by you).`,
       '',
     )
-  } else if (adminKey.file !== null) lines.push(`  Admin key file: ${adminKey.file}`, '')
+  } else if (adminKey.file !== null) lines.push(`  Admin key: in ${adminKey.file} (readable only by you)`, '')
   const keyHeader = config.auth === 'off' ? '' : ` -H "Authorization: Bearer $KEY"`
   lines.push(
     '  Create a first session:',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection, type Connection } from './connection.js'
+import { ask } from './output/confirm.js'
 import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
 import { table } from './output/table.js'
@@ -69,6 +70,23 @@ export async function createApp(daemon: Connection, name: string): Promise<App> 
   const same = (await listApps(daemon)).find((app) => app.name === name)
   if (same) throw new CommandError(`App ${same.id} has the name ${name} already. Use it with: --app ${same.id}`)
   return App.parse(await daemon.post('/v1/apps', { name }))
+}
+
+/** Returns the app with this id or name; without one the only app there is, or the one that a person at the terminal names.
+ * Throws CommandError. */
+export async function chooseApp(daemon: Connection, idOrName: string | undefined): Promise<App> {
+  const apps = await listApps(daemon)
+  const [only] = apps
+  if (idOrName === undefined && apps.length === 1 && only) return only
+  const names = apps
+    .map(({ name }) => name)
+    .sort()
+    .join(', ')
+  const named = idOrName ?? (await ask(`App of the key (${names}):`))
+  if (named === null)
+    throw new CommandError(`There are several apps: ${names}. Name one with --app, or make one with --new-app.`)
+  const id = await findApp(daemon, named)
+  return apps.find((app) => app.id === id)!
 }
 
 /** Returns the id of the app with this id or name. Throws CommandError if there is none, or more than one. */

@@ -41,17 +41,18 @@ export async function endpoint(): Promise<{ url: string; key: string | null }> {
   return { url, key: key ?? (await readAdminKey(dataDir)) }
 }
 
-/** Connects to the configured daemon. */
-export async function connection(): Promise<Connection> {
+/** Connects to the configured daemon. @param appId of the app as which an admin key acts; default: `default` */
+export async function connection(appId?: string): Promise<Connection> {
   const { url, key } = await endpoint()
-  return connectTo(url, key)
+  return connectTo(url, key, appId)
 }
 
 /** Connects to the daemon at a URL. Every request throws CommandError if it fails. */
-export function connectTo(url: string, key: string | null): Connection {
+export function connectTo(url: string, key: string | null, appId?: string): Connection {
   const send = async (method: string, path: string, init: RequestInit, type?: string): Promise<Response> => {
     const headers: Record<string, string> = { accept: '*/*' }
     if (key !== null) headers.authorization = `Bearer ${key}`
+    if (appId !== undefined) headers['x-app-id'] = appId
     if (type !== undefined) headers['content-type'] = type
     const response = await fetch(url + path, { ...init, method, headers }).catch((error: unknown) => {
       throw new CommandError(unreachable(url, error))

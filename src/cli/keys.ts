@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { z } from 'zod'
-import { appLabels, createApp, findApp } from './apps.js'
+import { appLabels, chooseApp, createApp, findApp } from './apps.js'
 import { CommandError, connection } from './connection.js'
 import { printJson, withJson } from './output/json.js'
 import { listAll } from './list-all.js'
@@ -25,20 +25,21 @@ const KeyList = z.object({
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('manage the keys of apps')
   withJson(keys.command('create'))
-    .description('create a key; it is shown only once')
-    .option('--app <app>', 'id or name of the app of the key', 'default')
+    .description('create a key of an app; it is shown only once')
+    .option('--app <app>', 'id or name of the app of the key; asked for if there are several')
     .option('--new-app <name>', 'create an app with this name for the key')
-    .option('--role <role>', 'admin, app or viewer', 'app')
-    .action(async (options: { app: string; newApp?: string; role: string; json?: boolean }) => {
+    .addOption(new Option('--role <role>', 'what the key may do').choices(['admin', 'app', 'viewer']).default('app'))
+    .action(async (options: { app?: string; newApp?: string; role: string; json?: boolean }) => {
+      if (options.app !== undefined && options.newApp !== undefined)
+        throw new CommandError('Use either --app or --new-app.')
       const daemon = await connection()
-      const appId =
-        options.newApp === undefined ? await findApp(daemon, options.app) : (await createApp(daemon, options.newApp)).id
-      const created = NewKey.parse(await daemon.post('/v1/keys', { appId, role: options.role }))
+      const app =
+        options.newApp === undefined ? await chooseApp(daemon, options.app) : await createApp(daemon, options.newApp)
+      const created = NewKey.parse(await daemon.post('/v1/keys', { appId: app.id, role: options.role }))
       if (options.json) return printJson(created)
       console.log(`${created.key}\n`)
-      console.log(
-        `Created key ${created.id} for app ${created.appId} with role ${created.role}. It cannot be shown again.`,
-      )
+      const name = app.name === app.id ? app.id : `${app.name} (${app.id})`
+      console.log(`Created key ${created.id} for app ${name} with role ${created.role}. It cannot be shown again.`)
     })
   withJson(keys.command('list'))
     .description('list keys (secrets omitted)')

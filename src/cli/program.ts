@@ -18,6 +18,7 @@ import { addAudit } from './session/audit.js'
 import { addContext } from './session/context.js'
 import { addDelete } from './session/delete.js'
 import { addExplain } from './session/explain.js'
+import { addMessage } from './session/message.js'
 import { addRecall } from './session/recall.js'
 import { addRetention } from './manage/retention.js'
 import { addScopes } from './manage/scopes.js'
@@ -47,6 +48,7 @@ const COMMANDS = [
   addStatus,
   addContext,
   addExplain,
+  addMessage,
   addAudit,
   addRecall,
   addLog,

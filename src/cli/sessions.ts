@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { formatInteger } from '../domain/number-format.js'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
 import { printJson, withJson } from './output/json.js'
@@ -11,10 +12,17 @@ const SessionList = z.object({
       id: z.string(),
       appId: z.string(),
       model: z.string(),
+      externalId: z.string().nullish(),
+      metadata: z.looseObject({ title: z.string().nullish().catch(null) }).nullish(),
       title: z.string().nullish(),
       messageCount: z.number(),
       lastActivityAt: z.string(),
-      contextStatus: z.object({ display: z.string(), compressor: z.object({ state: z.string() }) }),
+      contextStatus: z.object({
+        limit: z.number(),
+        used: z.number(),
+        compressions: z.number(),
+        compressor: z.object({ state: z.string() }),
+      }),
     }),
   ),
   nextAfter: z.string().nullable(),
@@ -32,19 +40,22 @@ export function addSessions(program: Command): void {
       if (options.json) return printJson(reply)
       const { sessions, nextAfter } = SessionList.parse(reply)
       const label = await appLabels(daemon)
-      const rows = sessions.map((s) => [
-        s.id,
-        label(s.appId),
-        s.model,
-        String(s.messageCount),
-        s.contextStatus.compressor.state,
-        s.lastActivityAt,
-        s.contextStatus.display,
-        s.title ?? '',
-      ])
-      console.log(
-        table(['SESSION', 'APP', 'MODEL', 'MESSAGES', 'COMPRESSOR', 'LAST ACTIVITY', 'CONTEXT', 'TITLE'], rows),
-      )
+      const rows = sessions.map((session) => {
+        const { limit, used, compressions, compressor } = session.contextStatus
+        return [
+          ...[session.id, label(session.appId), session.model, String(session.messageCount)],
+          `${formatInteger(used)}/${formatInteger(limit)} (${Math.round((used / limit) * 100)}%)`,
+          ...[String(compressions), compressor.state, `${session.lastActivityAt.slice(0, 16).replace('T', ' ')}Z`],
+          nameOf(session),
+        ]
+      })
+      const headings = ['SESSION', 'APP', 'MODEL', 'MESSAGES', 'TOKENS', 'COMPRESSIONS', 'COMPRESSOR', 'ACTIVE', 'NAME']
+      console.log(table(headings, rows))
       if (nextAfter !== null) console.log(`\nMore sessions may follow: --after ${nextAfter}`)
     })
+}
+
+/** Returns what people call a session, as the dashboard does: its external id, the title in its metadata, or that of a model. */
+function nameOf({ externalId, metadata, title }: z.infer<typeof SessionList>['sessions'][number]): string {
+  return externalId ?? metadata?.title ?? title ?? ''
 }

@@ -1,9 +1,9 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
 import type { AgedData, EventData, ReducedData } from '../domain/event-data.js'
-import type { GoalChangeData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
+import { goalsText, levelText, lockText, NO_NAMES, reasonText, type LogNames } from './log-words.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../domain/reductions/registry.js'
 
 export interface LogLine {
@@ -36,7 +36,7 @@ function linesBack(returned: number | undefined): string {
 }
 
 /** null: the event has no line, because it reports no action or another line covers it. */
-type Lines = { [T in EventType]: ((data: EventData[T]) => string | null) | null }
+type Lines = { [T in EventType]: ((data: EventData[T], names: LogNames) => string | null) | null }
 
 const LINES: Lines = {
   'session-created': ({ model, limit, reserve }) =>
@@ -53,7 +53,7 @@ const LINES: Lines = {
   'message-appended': null,
   'budget-updated': null,
   'budget-warning': ({ used, limit }) => `Budget warning: ${formatInteger(used)} of ${tokens(limit)} in use`,
-  'level-changed': ({ from, to, used, limit }) => `Level ${from} → ${to} at ${formatInteger(used)} of ${tokens(limit)}`,
+  'level-changed': ({ from, to, used, limit }) => `${levelText(from, to)}: ${formatInteger(used)} of ${tokens(limit)}`,
   'tokens-recalibrated': ({ ratioBefore, ratio, usedBefore, usedAfter }) =>
     `Token ratio of the model ${ratioBefore} → ${ratio}: the context takes ${tokens(usedAfter)} instead of ${formatInteger(usedBefore)}`,
   'count-deviation': ({ checked, deviations }) =>
@@ -63,7 +63,7 @@ const LINES: Lines = {
   'fresh-session-advised': ({ used, limit, recommendation }) =>
     `Fresh session advised at ${formatInteger(used)} of ${tokens(limit)}: ${recommendation}`,
   'compression-queued': ({ trigger, used, limit }) =>
-    `Compression queued (${trigger}) at ${formatInteger(used)} of ${tokens(limit)}`,
+    `Compression queued at ${formatInteger(used)} of ${tokens(limit)}: ${reasonText(trigger)}`,
   'compression-started': ({ messages, from, to, tokens: size }) =>
     `Compression started: ${pluralize(messages, 'message')} (${from} to ${to}), ${tokens(size)}`,
   'compression-progress': null,
@@ -71,9 +71,9 @@ const LINES: Lines = {
     `${checkpointId === null ? 'Evicted' : 'Summarized'} ${pluralize(messages, 'message')}` +
     `${checkpointId === null ? '' : ' → 1 checkpoint'}, saved ~${tokens(tokensBefore - tokensAfter)}` +
     (withoutModel === 'small-span' ? '; a small span: a model summarizes it with the next one' : ''),
-  'compression-skipped': ({ reason }) => `Compression skipped: ${reason}`,
-  'compression-error': ({ reason }) => `Compression failed: ${reason}`,
-  'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reason}`,
+  'compression-skipped': ({ reason }) => `Compression skipped: ${reasonText(reason)}`,
+  'compression-error': ({ reason }) => `Compression failed: ${reasonText(reason)}`,
+  'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reasonText(reason)}`,
   'checkpoint-created': ({ number, messages, originalTokens, tokens: size, summarizer, score }) =>
     `Checkpoint ${number} replaces ${pluralize(messages, 'message')}: ${formatInteger(originalTokens)} → ${tokens(size)}, ` +
     `${summarizer === 'extractive' ? 'extractive' : 'written by a model'}, shows ${percent(score)} of the names and numbers`,
@@ -93,7 +93,7 @@ const LINES: Lines = {
   'context-recalled': ({ seq, excerpts, tokens: size, reason }) =>
     reason === undefined
       ? `Recalled ${pluralize(excerpts.length, 'quote')} (${tokens(size)}) for message ${seq}`
-      : `Recalled nothing for message ${seq}: ${reason}`,
+      : `Recalled nothing for message ${seq}: ${reasonText(reason)}`,
   'prompt-evaluated': ({ promptTokens, durationMs }) =>
     `The model read the changed prompt${promptTokens === null ? '' : ` (${tokens(promptTokens)})`} in ${formatInteger(durationMs)} ms, before the next request`,
   'standing-added': ({ kind, seq }) =>
@@ -119,10 +119,8 @@ const LINES: Lines = {
   'rollover-complete': ({ epoch, trigger }) =>
     `Rolled over to epoch ${epoch}${trigger === 'overflow' ? ': nothing more could shrink' : ''}`,
   'session-forked': ({ parentId, seq }) => `Forked from session ${parentId} at message ${seq}`,
-  'goal-updated': ({ by, afterSeq, changes, refused }) =>
-    `Goals changed by ${by === 'app' ? 'the app' : `the assistant in message ${afterSeq}`}: ` +
-    [...changes.map(goalChange), ...refused.map(goalRefusal)].join(', '),
-  'decision-locked': ({ itemId }) => `Locked decision ${itemId}`,
+  'goal-updated': goalsText,
+  'decision-locked': ({ itemId }, names) => lockText(itemId, names),
   'drift-detected': ({ seq, score, action }) =>
     `Drift: ${seq === null ? 'the described action' : `message ${seq}`} matches the intent by ${percent(score)}; ${action}`,
   'audit-failed': ({ violations }) => `Audit found ${pluralize(violations.length, 'violation')}`,
@@ -140,22 +138,28 @@ const LINES: Lines = {
 export const LOGGED_TYPES: EventType[] = EVENT_TYPES.filter((type) => LINES[type] !== null)
 
 /** Returns the session log of `events`, in their order. Events without a line are omitted. */
-export function logEntries(events: readonly Event[]): LogEntry[] {
+export function logEntries(events: readonly Event[], names: LogNames = NO_NAMES): LogEntry[] {
+  // The line of a compression covers its cut, so it leads to what that cut changed.
+  let covered: Event<'context-rewritten'>['data'] | null = null
   return events.flatMap((event): LogEntry[] => {
-    const line = logLine(event)
-    return line === null ? [] : [{ at: event.at, seq: event.seq, type: event.type, ...line }]
+    if (event.type === 'context-rewritten' && event.data.kind === 'compression') covered = event.data
+    const line = logLine(event, names)
+    if (line === null) return []
+    const isOfCut = event.type === 'compressed' && covered?.tokensBefore === event.data.tokensBefore
+    const cut = isOfCut ? covered!.version : line.cut
+    return [{ at: event.at, seq: event.seq, type: event.type, ...line, cut }]
   })
 }
 
 /** Returns the line of one event; null when it has none. */
-export function logLine(event: NewEvent): LogLine | null {
-  const line = lineOf(event)
+export function logLine(event: NewEvent, names: LogNames = NO_NAMES): LogLine | null {
+  const line = lineOf(event, names)
   const cut = event.type === 'context-rewritten' ? event.data.version : null
   return line === null ? null : { line, usage: usageOf(event), cut }
 }
 
-function lineOf<T extends EventType>({ type, data }: { type: T; data: EventData[T] }): string | null {
-  return LINES[type]?.(data) ?? null
+function lineOf<T extends EventType>({ type, data }: { type: T; data: EventData[T] }, names: LogNames): string | null {
+  return LINES[type]?.(data, names) ?? null
 }
 
 function usageOf({ type, data }: NewEvent): LogLine['usage'] {
@@ -203,13 +207,4 @@ function parts({ parts: all }: ReducedData, thing: string): string {
 function messagesIn(ranges: readonly SeqRange[]): string {
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   return `${pluralize(count, 'message')} (${ranges.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')})`
-}
-
-function goalChange({ change, kind, status }: GoalChangeData): string {
-  const verb = change.endsWith('added') ? 'added' : 'changed'
-  return `${kind ?? 'goal'} ${verb}${status === undefined ? '' : ` (${status})`}`
-}
-
-function goalRefusal({ kind, reason }: GoalRefusalData): string {
-  return `${kind} refused (${reason})`
 }

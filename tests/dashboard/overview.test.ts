@@ -44,7 +44,10 @@ describe.skipIf(!hasChromium)('the overview of all sessions and apps', () => {
       const card = page.getByRole('region', { name: 'Saved in 30 days' })
       await card.getByText(saved.format(sum('whole') - sum('sent')), { exact: true }).waitFor()
       await page.getByRole('region', { name: /^Apps/ }).getByText('1 session', { exact: false }).waitFor()
-      await page.getByRole('region', { name: 'Attention' }).getByRole('button', { name: '1 over; shrinks' }).click()
+      await page
+        .getByRole('region', { name: 'Attention' })
+        .getByRole('button', { name: '1 session: over; shrinks' })
+        .click()
       await expect.poll(() => page.getByRole('row').getByRole('link').allTextContents()).toEqual(['over its limit'])
       await expectSoundColors(opened)
       expect(faults).toEqual([])

@@ -66,6 +66,29 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await page.context().close()
   })
 
+  test('[P2] a message is found by its number, and the page says whether it is in the context, and what replaced it', async () => {
+    const history = await session.history()
+    const { page } = await open('strip')
+    const goTo = page.getByLabel('Go to message')
+    for (const [state, words] of [
+      ['covered', /^Not in the context: checkpoint \d+ replaced it/],
+      ['raw', /^In the context, whole: /],
+    ] as const) {
+      const { seq } = history.find((one) => one.state === state)!
+      await goTo.fill(String(seq))
+      await goTo.press('Enter')
+      await page.getByRole('article', { name: `Message ${seq}`, exact: true }).waitFor()
+      expect(await page.locator('.whereabouts').innerText()).toMatch(words)
+    }
+    const { seq } = history.find(({ state }) => state === 'covered')!
+    await goTo.fill(String(seq))
+    await goTo.press('Enter')
+    await page.getByRole('link', { name: 'What the checkpoint says instead' }).click()
+    await page.getByRole('heading', { name: /^Checkpoint \d+$/ }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.context().close()
+  })
+
   test('[10] scrubbing shows the context of that moment in head and original, and entry by entry; Now returns', async () => {
     const at = 12
     const then = await session.context('native', { at, explain: true })

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiText } from '../../src/http/pages/openapi.js'
+import { EXAMPLE_BODIES, EXAMPLE_QUERIES } from '../../src/http/pages/docs-examples.js'
+import { hasBody, openApiText } from '../../src/http/pages/openapi.js'
 import type { Operation } from '../../src/http/operation.js'
 import { OPERATIONS } from '../../src/http/operations/index.js'
 import { VERSION } from '../../src/version.js'
@@ -52,15 +54,44 @@ test('[10] replies have the shape the table promises', async () => {
   }
 })
 
-test('[10] the reference page comes whole, without script, under a policy that lets none run', async () => {
+test('[10] the reference page comes whole, under a policy that lets only its own script and style run', async () => {
   const page = await daemon.call('GET', '/docs', { key: null, headers: { accept: 'text/html' } })
   expect(page.status).toBe(200)
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(page.text).not.toContain('<script')
-  const docs = await daemon.client.send('docs', {}, { key: null })
-  for (const { id } of OPERATIONS) expect(docs.text).toContain(`id="${id}"`)
-  // Outside the schemas, which are shown as JSON, names are in code font.
-  expect(docs.text.replace(/<pre>[^]*?<\/pre>/g, '')).not.toContain('`')
+  const policy = page.headers.get('content-security-policy')!
+  expect(policy).toContain("default-src 'none'")
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
+  for (const [tag, directive] of [
+    ['script', 'script-src'],
+    ['style', 'style-src'],
+  ]) {
+    const texts = [...page.text.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => text!)
+    expect(texts).toHaveLength(1)
+    expect(policy).toContain(`${directive} ${hashOf(texts[0]!)};`)
+  }
+  expect(page.text).not.toMatch(/<(?:link|img|iframe)\b|\bon\w+=|\bsrc=/)
+  for (const { id } of OPERATIONS) expect(page.text).toContain(`id="${id}"`)
+  // Every link leads to a place on the page, and names are in code font.
+  const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  for (const [, target] of page.text.matchAll(/href="#([^"]+)"/g)) expect(ids, target).toContain(target)
+  expect(page.text.replace(/<pre[^]*?<\/pre>|<script>[^]*?<\/script>|data-find="[^"]*"/g, '')).not.toContain('`')
+})
+
+test('[10] every operation has an example that its own rules accept, and no example is of another operation', () => {
+  const operations: readonly Operation[] = OPERATIONS
+  const withBody = operations.filter((one) => hasBody(one) && one.upload === undefined)
+  const needed = withBody.filter(({ body }) => !body.safeParse({}).success).map(({ id }) => id)
+  expect(Object.keys(EXAMPLE_BODIES)).toEqual(expect.arrayContaining(needed))
+  for (const [id, example] of Object.entries(EXAMPLE_BODIES)) {
+    const operation = withBody.find((one) => one.id === id)
+    expect([id, operation?.body.safeParse(example).error?.issues ?? []]).toEqual([id, []])
+    expect(operation, id).toBeDefined()
+  }
+  const ids = operations.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(Object.keys(EXAMPLE_QUERIES)))
+  for (const operation of operations) {
+    const query = Object.fromEntries(new URLSearchParams(EXAMPLE_QUERIES[operation.id] ?? ''))
+    expect([operation.id, operation.query.safeParse(query).error?.issues ?? []]).toEqual([operation.id, []])
+  }
 })
 
 test('[14] health and readiness answer without a key', async () => {

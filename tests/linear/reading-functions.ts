@@ -23,6 +23,7 @@ const BY_TYPE: Record<string, Make> = {
   'string | null': () => WORD,
   CompactionItem: (text) => ({ digest: WORD, text }),
   Scripts: (text) => new Map([[WORD, text]]),
+  LogNames: (text) => new Map([[WORD, text]]),
   number: () => 1_000,
   boolean: () => false,
   'readonly string[]': () => [WORD],

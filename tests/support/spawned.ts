@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { apiClient, type ApiClient } from './client.js'
@@ -81,16 +81,12 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
   }
 }
 
-/** A new admin key is shown once, to people. */
-const KEY_LINE = /^ {2}Admin key: /
-
 /** Has the output searched for keys, passwords and conversation text. */
 function watchedOutput({ stdout, stderr }: ChildProcess, env: Record<string, string>): { end(): void } {
   const log = watchLog()
   hearSecret(env.ADMIN_KEY)
   for (const address of [env.DATABASE_URL, env.REDIS_URL]) hearSecret(address && new URL(address).password)
-  for (const stream of [stderr, stdout])
-    if (stream) createInterface(stream).on('line', (line) => KEY_LINE.test(line) || log.add(line))
+  for (const stream of [stderr, stdout]) if (stream) createInterface(stream).on('line', (line) => log.add(line))
   return log
 }
 
@@ -98,7 +94,9 @@ function watchedOutput({ stdout, stderr }: ChildProcess, env: Record<string, str
 export async function spawnDaemon(env: Record<string, string>): Promise<SpawnedDaemon> {
   const daemon = await spawnEntry('daemon', { PORT: '0', ...env })
   const url = /is listening on (http:\S+)/.exec(daemon.stdout())?.[1]
-  const key = env.ADMIN_KEY ?? /Admin key: (\S+)/.exec(daemon.stdout())?.[1] ?? ''
+  const keyFile = /Admin key: in (.+) \(readable/.exec(daemon.stdout())?.[1]
+  const key = env.ADMIN_KEY ?? (keyFile === undefined ? '' : readFileSync(keyFile, 'utf8').trim())
+  hearSecret(key)
   if (url === undefined) throw new Error(`no address in: ${daemon.stdout()}`)
   return { ...daemon, url, key, client: apiClient(url, key) }
 }

@@ -1,6 +1,7 @@
 /** What a cut changed: the contexts before and after it, and the beginning that a prompt cache keeps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
+import { oneLine } from '../../src/domain/texts.js'
 import { daemonByHand, Played, randomNumbers, type ByHand } from './played.js'
 
 let by: ByHand
@@ -19,10 +20,22 @@ for (const seed of [11, 13])
     expect(new Set(cuts.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(3)
     let compared = 0
     let kept = 0
+    let read = 0
     for (const { version, kind } of cuts) {
       const at = `cut ${version} (${kind})`
       const report = await session.call('readCut', { params: { version: `${version}` } })
       const { before, after, unchanged } = report
+      const worded = await session.call('readCut', { params: { version: `${version}` }, query: { words: 'true' } })
+      for (const side of ['before', 'after'] as const) {
+        const { entries: plain } = report[side]
+        const { entries: named } = worded[side]
+        expect(
+          (named as Entry[]).map(({ words: _words, ...entry }) => entry),
+          at,
+        ).toEqual(plain)
+        for (const [index, { kind: what, words }] of (named as Entry[]).entries())
+          expect(words === undefined, `${at} ${what}`).toBe(index < unchanged.entries || FIXED.has(what))
+      }
       const entries = [before, after].map((side) => side.entries as Entry[])
       expect(
         report.cuts.map((cut) => cut.version),
@@ -49,6 +62,12 @@ for (const seed of [11, 13])
         if (context === null) continue
         const listed = (context.entries as Entry[]).map(({ messages: _shownAs, chars: _chars, ...entry }) => entry)
         expect(listed, at).toEqual(entries[index])
+        const sent = textsOf(context)
+        for (const [place, { words }] of (worded[index === 0 ? 'before' : 'after'].entries as Entry[]).entries()) {
+          if (words === undefined) continue
+          expect(sent[place], `${at} entry ${place}`).toContain(words.replace(/ …$/, ''))
+          read += 1
+        }
         compared += 1
       }
       if (kind === 'prompt-changed') expect(unchanged.tokens, at).toBe(0)
@@ -60,7 +79,27 @@ for (const seed of [11, 13])
     }
     expect(compared).toBeGreaterThan(0)
     expect(kept).toBeGreaterThan(0)
+    expect(read).toBeGreaterThan(20)
   })
+
+/** Entries before the conversation, which have no words. */
+const FIXED: ReadonlySet<string> = new Set(['system', 'tools'])
+
+/** Returns what is sent for each entry of a context in native format, on one line. */
+function textsOf({ entries, messages, system }: { entries?: unknown; messages: readonly unknown[]; system?: unknown }) {
+  let next = 0
+  return (entries as Entry[]).map(({ messages: count = 0, chars }) => {
+    const from = next
+    next += count
+    if (chars !== undefined) return oneLine(String(system))
+    const parts = (messages.slice(from, next) as { parts: Record<string, unknown>[] }[]).flatMap((one) => one.parts)
+    return oneLine(
+      parts
+        .map(({ text, name, args, content }) => text ?? content ?? `${String(name)} ${JSON.stringify(args)}`)
+        .join(' '),
+    )
+  })
+}
 
 test('[R3] [13] a version that no cut made is refused, as is a session of another app', async () => {
   const session = await by.daemon.openSession()

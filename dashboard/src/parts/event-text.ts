@@ -24,8 +24,22 @@ export function lineOf({ type, data }: Event): string {
   const rank = ([name]: [string, unknown]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
   return members
     .sort((a, b) => rank(a) - rank(b))
-    .flatMap(([name, value]) => (textOf(value) === null ? [] : [`${name} ${textOf(value)}`]))
+    .flatMap(([name, value]) => (textOf(value) === null ? [] : [labeled(name, textOf(value)!)]))
     .join(' · ')
+}
+
+/** Members of event data whose names are no words for people. */
+const LABELED: Record<string, (value: string) => string> = {
+  seq: (value) => `#${value}`,
+  afterSeq: (value) => `after #${value}`,
+  tokens: (value) => `${value} tokens`,
+  name: (value) => `“${value}”`,
+  by: (value) => `by ${value === 'app' ? 'the app' : `a ${value}`}`,
+}
+
+/** `tokensBefore` 12 → `tokens before 12`. */
+function labeled(name: string, value: string): string {
+  return LABELED[name]?.(value) ?? `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`
 }
 
 function textOf(value: unknown): string | null {

@@ -91,16 +91,16 @@ async function* pagesOf({ api }: PalimpsestClient, sessionId: string, signal: Ab
 const reports = new Map<string, CutReport>()
 const REPORTS_MAX = 100
 
-/** Reads what a cut changed. */
+/** Reads what a cut changed. @param words whether changed entries have the first words of their texts */
 export async function readCut(
   { client, sessionId }: SessionProps,
-  version: number,
+  { version, words }: { version: number; words: boolean },
   signal: AbortSignal,
 ): Promise<CutReport> {
-  const name = `${sessionId} ${version}`
+  const name = `${sessionId} ${version} ${words ? 'words' : ''}`
   const known = reports.get(name)
   if (known) return known
-  const params = { path: { sessionId, version } }
+  const params = { path: { sessionId, version }, query: words ? { words } : {} }
   const report = await take(client.api.GET('/v1/sessions/{sessionId}/cuts/{version}', { params, signal }))
   if (reports.size >= REPORTS_MAX) reports.delete(reports.keys().next().value!)
   reports.set(name, report)
@@ -122,7 +122,7 @@ export function useKept({ client, sessionId }: SessionProps, points: readonly Bu
       if (!ended.signal.aborted)
         setKept((old) => new Map([...old, ...made.map((version) => [version, share] as const)]))
     }
-    readCut({ client, sessionId }, next, ended.signal).then(
+    readCut({ client, sessionId }, { version: next, words: false }, ended.signal).then(
       ({ cuts, unchanged, after }) => {
         const share = after.tokens === 0 ? 1 : unchanged.tokens / after.tokens
         note([next, ...cuts.map(({ version }) => version)], share)

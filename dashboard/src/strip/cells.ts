@@ -48,6 +48,8 @@ export interface Entry {
   messages?: number
   /** Its length in the system text, if it is part of it. Only in a context that was read with its entries. */
   chars?: number
+  /** First words of what was sent. Only in the contexts of a cut, after the unchanged beginning. */
+  words?: string
   parts?: { part: number; kind: string; id: string; tokensBefore: number; tokensAfter: number }[]
 }
 

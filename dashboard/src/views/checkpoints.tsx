@@ -106,8 +106,8 @@ function Lines({ checkpoint }: { checkpoint: Checkpoint }) {
       <h2 id="lines-title">Checkpoint {number}</h2>
       <p class="facts">
         {formatTime(createdAt)} · {formatShare(compressionRatio)} of the original · {formatInteger(verification.kept)}{' '}
-        of {formatInteger(verification.anchors)} exact strings kept · {pluralize(verification.invented, 'string')} that
-        no original has left out
+        of {formatInteger(verification.anchors)} exact strings kept
+        {verification.invented > 0 && ` · ${pluralize(verification.invented, 'invented string')} left out`}
       </p>
       <ul class="lines">
         {lines.map((line, index) => (

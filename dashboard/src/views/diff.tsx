@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CutMark } from '../budget/log.js'
-import { diffEntries, runsOfDiff, type Change, type DiffRow, type DiffRun } from '../budget/diff.js'
-import { titleOf } from '../context/titles.js'
+import { diffEntries, runsOfDiff } from '../budget/diff.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { Original } from '../messages/original.js'
-import { numbers, TableHead } from '../parts/table-head.js'
 import { readCut, useBudgetLog, type CutReport } from '../state/budget.js'
 import { addressOf } from '../state/route.js'
 import type { SessionProps } from '../state/session.js'
 import { useRead } from '../state/use-read.js'
 import type { Entry } from '../strip/cells.js'
+import { CHANGES, DiffTable, nameOf } from './diff-table.js'
 
 /** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
 export function DiffView({ version, ...session }: SessionProps & { version: number | null }) {
@@ -74,7 +73,7 @@ function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonl
 
 function CutDetails({ client, sessionId, version, cut }: SessionProps & { version: number; cut: CutMark | undefined }) {
   const { data, fault, again } = useRead(
-    (signal) => readCut({ client, sessionId }, version, signal),
+    (signal) => readCut({ client, sessionId }, { version, words: true }, signal),
     [client, sessionId, version],
   )
   return (
@@ -140,103 +139,3 @@ function Diff({ client, sessionId, report }: SessionProps & { report: CutReport 
     </>
   )
 }
-
-const CHANGES: Record<Change, { sign: string; title: string }> = {
-  kept: { sign: '', title: 'unchanged' },
-  removed: { sign: '−', title: 'removed' },
-  added: { sign: '+', title: 'added' },
-  changed: { sign: '~', title: 'changed' },
-}
-
-interface DiffTableProps {
-  report: CutReport
-  runs: readonly DiffRun[]
-  sessionId: string
-  opened: number | null
-  onMessage: (seq: number) => void
-}
-
-function DiffTable({ report: { before, after }, runs, ...rest }: DiffTableProps) {
-  return (
-    <table class="diff">
-      <caption class="unseen">Entries of the contexts before and after the cut, in order</caption>
-      <TableHead columns={['Change', 'Entry', ...numbers('Before', 'After'), 'Why']} />
-      {runs.map((run, index) => (
-        <Run key={index} run={run} {...rest} />
-      ))}
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {formatInteger(before.entries.length)} → {formatInteger(after.entries.length)} entries
-          </th>
-          <td class="number">{formatInteger(before.tokens)}</td>
-          <td class="number">{formatInteger(after.tokens)}</td>
-          <td />
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
-/** Unchanged neighbors of more than this many are one line until they are opened. Of other changes, so many are shown. */
-const FOLDED = 3
-const SHOWN = 60
-
-function Run({ run: { change, rows }, ...rest }: { run: DiffRun } & Omit<DiffTableProps, 'report' | 'runs'>) {
-  const [shown, setShown] = useState(change === 'kept' && rows.length > FOLDED ? 0 : SHOWN)
-  const left = rows.slice(shown)
-  return (
-    <tbody class={change}>
-      {rows.slice(0, shown).map((row, index) => (
-        <Row key={index} row={row} {...rest} />
-      ))}
-      {left.length > 0 && (
-        <tr class="folded">
-          <td colSpan={5}>
-            <button type="button" class="text" onClick={() => setShown(shown + SHOWN)}>
-              {shown === 0 ? '' : 'Show more of '}
-              {formatInteger(left.length)} {left.length === 1 ? 'entry' : 'entries'} {CHANGES[change].title},{' '}
-              {formatInteger(left.reduce((sum, { before, after }) => sum + (after ?? before)!.tokens, 0))} tokens
-            </button>
-          </td>
-        </tr>
-      )}
-    </tbody>
-  )
-}
-
-function Row({
-  row: { change, before, after },
-  sessionId,
-  opened,
-  onMessage,
-}: { row: DiffRow } & Omit<DiffTableProps, 'report' | 'runs'>) {
-  const entry = (after ?? before)!
-  const { seq, checkpointId, reason, rule } = entry
-  const { sign, title } = CHANGES[change]
-  return (
-    <tr class={seq !== undefined && seq === opened ? 'selected' : ''}>
-      <td class="change">
-        <b aria-hidden="true">{sign}</b> {title}
-      </td>
-      <td>
-        {seq !== undefined ? (
-          <button type="button" class="text" onClick={() => onMessage(seq)}>
-            {nameOf(entry)}
-          </button>
-        ) : checkpointId !== undefined ? (
-          <a href={addressOf({ view: 'session', sessionId, tab: 'checkpoints', item: checkpointId })}>Checkpoint</a>
-        ) : (
-          nameOf(entry)
-        )}
-      </td>
-      <td class="number">{before && formatInteger(before.tokens)}</td>
-      <td class="number">{after && formatInteger(after.tokens)}</td>
-      <td>
-        {change === 'removed' ? 'left the context' : reason} <code>{change === 'removed' ? '' : rule}</code>
-      </td>
-    </tr>
-  )
-}
-
-const nameOf = (entry: Entry): string => `${titleOf(entry)}${entry.state === 'reduced' ? ', reduced' : ''}`

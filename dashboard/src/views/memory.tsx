@@ -103,6 +103,14 @@ function GoalItems({ title, items }: { title: string; items: { id: string; text:
   )
 }
 
+/** Indicators of drift, as questions of a person. */
+const INDICATORS: Record<string, string> = {
+  'intent-match': 'Speaks of the intent',
+  trajectory: 'Goes on from what was done',
+  clarification: 'Asks nothing that was settled',
+  completion: 'Claims nothing without a file',
+}
+
 /** Asks whether the newest step serves the intent. Recorded as an event, so viewers cannot ask. */
 function DriftCheck({ client, sessionId }: { client: PalimpsestClient; sessionId: string }) {
   const [report, setReport] = useState<components['schemas']['Drift'] | null>(null)
@@ -126,12 +134,13 @@ function DriftCheck({ client, sessionId }: { client: PalimpsestClient; sessionId
       {report && (
         <>
           <p>
-            <b>{report.verdict}</b>, score {formatShare(report.score)}. {report.recommendation}
+            <b>{report.verdict === 'ALIGNED' ? 'On course' : 'Drift detected'}</b>, score {formatShare(report.score)}.{' '}
+            {report.recommendation}
           </p>
           <ul>
             {report.indicators.map(({ name, score, reason }) => (
               <li key={name}>
-                {name}: {formatShare(score)}. {reason}
+                <b>{INDICATORS[name] ?? name}</b> {formatShare(score)}: {reason}
               </li>
             ))}
           </ul>

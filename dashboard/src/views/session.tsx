@@ -150,10 +150,13 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
       <p class="facts">
         {nameOf(session) !== session.id && (
           <>
-            <code>{session.id}</code> <span aria-hidden="true">· </span>
+            <code>{session.id}</code>{' '}
+            <span class="after-id" aria-hidden="true">
+              ·{' '}
+            </span>
           </>
         )}
-        {session.model} · {session.preset} · {pluralize(session.messageCount, 'message')} ·{' '}
+        {session.model} · {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
         {[pluralize(status.compressions, 'compression'), factsKept(status)].filter(Boolean).join(' · ')}
       </p>
       <p class="used-line">

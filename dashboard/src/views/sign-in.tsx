@@ -36,8 +36,8 @@ export function SignIn({ fault, isChecking }: { fault: string | null; isChecking
           {isChecking ? 'Checking the key …' : 'Sign in'}
         </button>
         <p class="hint">
-          The daemon prints its admin key at the first start. A viewer key shows the sessions of its app and changes
-          nothing.
+          The start of the daemon names the file with its admin key, such as <code>~/.palimpsest/admin-key</code>. A
+          viewer key shows the sessions of its app and changes nothing.
         </p>
       </form>
     </main>

@@ -13,6 +13,7 @@ import { addressOf } from '../state/route.js'
 import type { ContextStatus, SessionData, SessionProps } from '../state/session.js'
 import { ForkButton } from './snapshots/fork.js'
 import { cellsOf, describeLook, RECALLED, type Cells } from '../strip/cells.js'
+import { Whereabouts } from '../strip/whereabouts.js'
 
 interface StripProps {
   client: PalimpsestClient
@@ -50,6 +51,13 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
           onCursor={setCursor}
           onOpen={setOpened}
         />
+        <GoTo
+          count={count}
+          onSeq={(one) => {
+            setCursor(one)
+            setOpened(one)
+          }}
+        />
         <StripKey cells={cells} />
         <Scrubber count={count} seq={chosen} onSeq={setMoment} />
         {fault !== null && <Fault text={fault} />}
@@ -71,6 +79,7 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
                 seq={opened}
                 then={past ? describeLook(cells, opened) : null}
               >
+                <Whereabouts seq={opened} entries={entries} newest={newest} data={data} />
                 <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
               </Original>
               {isRecalledFor(cells, opened) && (
@@ -119,6 +128,24 @@ function ContextLine({ past, status, sessionId }: ContextLineProps) {
         </a>
       </small>
     </h2>
+  )
+}
+
+/** Opens a message by its number. */
+function GoTo({ count, onSeq }: { count: number; onSeq: (seq: number) => void }) {
+  return (
+    <label class="go-to">
+      Go to message{' '}
+      <input
+        type="number"
+        min={1}
+        max={count}
+        placeholder={`1 to ${count}`}
+        onChange={({ currentTarget: { valueAsNumber: seq } }) => {
+          if (Number.isInteger(seq) && seq >= 1 && seq <= count) onSeq(seq)
+        }}
+      />
+    </label>
   )
 }
 

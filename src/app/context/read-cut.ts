@@ -5,6 +5,8 @@ import type { ContextAt } from '../../domain/time/moment.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import { readSession } from '../shared/read-session.js'
+import type { Admit } from '../shared/context-contents.js'
+import { cutWords } from './cut-words.js'
 import { recordsAroundCut } from '../time/records-around-cut.js'
 import type { Ports } from '../ports/ports.js'
 import { contextRecords } from '../shared/context-records.js'
@@ -29,12 +31,14 @@ export interface CutReport {
   unchanged: { entries: number; tokens: number }
 }
 
-/** Returns the contexts just before and just after a cut, entry by entry. Neither is handed out to be sent: the one
+/** Returns the contexts just before and just after a cut, entry by entry; with `words`, what is not in the unchanged beginning has
+ * the first words of what was sent. Neither is handed out to be sent: the one
  * before may exceed the limit, which is then why the cut was made. [P12] [R3]
  * Throws session_not_found, not_found for a version without a cut, and state_not_recorded. */
 export async function readCut(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId, version }: { sessionId: string; appId: string | null; version: number },
+  { sessionId, appId, version, words }: { sessionId: string; appId: string | null; version: number; words?: boolean },
+  admit?: Admit,
 ): Promise<CutReport> {
   await readSession({ store }, sessionId, appId)
   const cuts = await store.cuts(sessionId)
@@ -50,6 +54,12 @@ export async function readCut(
     : null
   const fixed = then.entries.length - after.length
   const unchanged = same === null ? 0 : fixed + same
+  const wordsOf = (records: ContextAt, context: ContextEntry[]) =>
+    cutWords({ store }, { sessionId, context, reductions: records.reductions }, { from: same ?? 0, admit })
+  if (words) {
+    addWords(shown, before, await wordsOf(sides.before, before))
+    addWords(then, after, await wordsOf(sides.after, after))
+  }
   return {
     cuts: cuts
       .filter((cut) => cut.version > oldest && cut.version <= newest)
@@ -72,6 +82,12 @@ function sideOf(records: ContextAt, context: readonly ContextEntry[]): Side {
     limit: session.limit,
     entries: explainEntries(session, context, records),
   }
+}
+
+/** The fixed parts come first, and have no words. */
+function addWords({ entries }: Side, context: readonly ContextEntry[], words: ReadonlyMap<number, string>): void {
+  const fixed = entries.length - context.length
+  for (const [index, text] of words) entries[fixed + index] = { ...entries[fixed + index], words: text }
 }
 
 const headOf = ({ reductions }: ContextAt, context: readonly ContextEntry[]) => ({ context, reductions })

@@ -1,30 +1,84 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { pluralize } from '../../domain/number-format.js'
-import { connection } from '../connection.js'
+import { formatInteger, pluralize } from '../../domain/number-format.js'
+import { findApp } from '../apps.js'
+import { CommandError, connection } from '../connection.js'
 import { confirm } from '../output/confirm.js'
 import { printJson, withJson } from '../output/json.js'
 import { sessionPath } from './find.js'
 
 const Session = z.object({ id: z.string(), externalId: z.string().nullable(), messageCount: z.number() })
+const Deletion = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'done']),
+  removed: z.record(z.string(), z.number()),
+})
+/** Names of the counts that are two words. */
+const COUNTED: Record<string, string> = { searchRows: 'rows of the search index', standingEntries: 'standing entries' }
+/** How long the command waits for the end of a deletion. Workers go on without it. */
+const WAIT_MS = 60_000
+const POLL_MS = 500
 const Deleted = z.object({ sessionId: z.string(), removed: z.record(z.string(), z.number()) })
 
-/** `palimpsest delete SESSION`: deletes a session with its whole history, after a question. */
+interface Options {
+  user?: string
+  app?: string
+  yes?: boolean
+  json?: boolean
+}
+
+/** `palimpsest delete SESSION` or `--user ID`: deletes a session, or all about a person in an app, after a question. */
 export function addDelete(program: Command): void {
-  withJson(program.command('delete <session>'))
-    .description('delete a session with its whole history; it cannot be undone')
+  withJson(program.command('delete [session]'))
+    .description('delete a session with its whole history, or everything about one user; it cannot be undone')
+    .option('--user <id>', 'instead of a session: all sessions of this user, and what the user stated in their scopes')
+    .option('--app <app>', 'with --user: id or name of the app; default: that of the key, or the app default')
     .option('--yes', 'do not ask')
-    .action(async (name: string, options: { yes?: boolean; json?: boolean }) => {
+    .action(async (name: string | undefined, options: Options) => {
+      if ((name === undefined) === (options.user === undefined))
+        throw new CommandError('Name either a session or --user ID: palimpsest delete thread-1')
+      if (options.user !== undefined) return deleteUser(options.user, options)
+      if (options.app !== undefined) throw new CommandError('--app goes with --user. A session is named by its id.')
       const daemon = await connection()
-      const path = await sessionPath(daemon, name)
+      const path = await sessionPath(daemon, name!)
       const { id, externalId, messageCount } = Session.parse(await daemon.get(path))
       const what = `session ${id}${externalId === null ? '' : ` (${externalId})`} with ${pluralize(messageCount, 'message')}`
       if (!options.yes) await confirm(`Delete ${what}? It cannot be undone.`)
       const reply = await daemon.remove(path)
       if (options.json) return printJson(reply)
-      const { removed } = Deleted.parse(reply)
-      const counts = Object.entries(removed).filter(([, count]) => count > 0)
       console.log(`Deleted ${what}.`)
-      console.log(`Removed: ${counts.map(([what, count]) => `${count} ${what}`).join(', ') || 'no records'}.`)
+      console.log(`Removed: ${countsText(Deleted.parse(reply).removed)}.`)
     })
+}
+
+/** Deletes the sessions of a user, waits for the end, and prints the report. Throws CommandError. */
+async function deleteUser(user: string, { app, yes, json }: Options): Promise<void> {
+  const appId = app === undefined ? undefined : await findApp(await connection(), app)
+  const daemon = await connection(appId)
+  const where = app === undefined ? 'in the app of this key' : `in app ${app}`
+  if (!yes) await confirm(`Delete everything about user ${user} ${where}? It cannot be undone.`)
+  const until = Date.now() + WAIT_MS
+  let reply = await daemon.post('/v1/deletions', { user })
+  let deletion = Deletion.parse(reply)
+  while (deletion.state === 'running' && Date.now() < until) {
+    await setTimeout(POLL_MS)
+    reply = await daemon.get(`/v1/deletions/${deletion.id}`)
+    deletion = Deletion.parse(reply)
+  }
+  if (json) return printJson(reply)
+  const { id, state, removed } = deletion
+  if (state === 'running')
+    console.log(`The deletion goes on in the daemon, and after a restart. Removed so far: ${countsText(removed)}.`)
+  else if (Object.values(removed).every((count) => count === 0))
+    console.log(
+      `Nothing is kept about user ${user} ${where}. A session belongs to a user by metadata.user, or by the id that its client sends to a door.`,
+    )
+  else console.log(`Deleted everything about user ${user} ${where}: ${countsText(removed)}.`)
+  console.log(`Report: GET /v1/deletions/${id}`)
+}
+
+function countsText(removed: Record<string, number>): string {
+  const counts = Object.entries(removed).filter(([, count]) => count > 0)
+  return counts.map(([what, count]) => `${formatInteger(count)} ${COUNTED[what] ?? what}`).join(', ') || 'no records'
 }

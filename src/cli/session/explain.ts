@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { formatInteger } from '../../domain/number-format.js'
-import { CommandError, connection } from '../connection.js'
+import { CommandError, connection, type Connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
 import { table } from '../output/table.js'
 import { sessionPath } from './find.js'
+import { seqIn } from './message.js'
 
 const Entry = z.object({
   kind: z.string(),
@@ -15,12 +16,21 @@ const Entry = z.object({
   rule: z.string(),
   reason: z.string(),
 })
+const Checkpoint = z.object({
+  number: z.number(),
+  covered: z.array(z.object({ from: z.number(), to: z.number() })),
+  createdAt: z.string(),
+  currentTokens: z.number(),
+  originalTokens: z.number(),
+})
 const Explanation = z.object({
   tokens: z.number(),
   limit: z.number(),
   entries: z.array(Entry),
   out: z.array(z.object({ from: z.number(), to: z.number(), where: z.string(), reason: z.string(), read: z.string() })),
 })
+
+type Explained = z.infer<typeof Explanation>
 
 /** `palimpsest explain SESSION`: why each entry is in the context, what is not and why; or the same for one message. */
 export function addExplain(program: Command): void {
@@ -33,7 +43,11 @@ export function addExplain(program: Command): void {
       const reply = await daemon.get(`${path}/explain`)
       if (options.json && options.message === undefined) return printJson(reply)
       const explained = Explanation.parse(reply)
-      if (options.message !== undefined) return printMessage(explained, path, options.message, options.json === true)
+      if (options.message !== undefined) {
+        const seq = seqIn(options.message, '--message')
+        if (options.json) return printJson(inOrOut(explained, seq))
+        return console.log(await messageText(daemon, { explained, path, name, seq }))
+      }
       const { entries, out, tokens, limit } = explained
       const rows = entries.map((one) => [
         ...[one.seq === undefined ? '' : String(one.seq), one.role ?? one.kind, one.state ?? '', String(one.tokens)],
@@ -47,24 +61,32 @@ export function addExplain(program: Command): void {
     })
 }
 
-/** Throws CommandError. */
-function printMessage(
-  { entries, out }: z.infer<typeof Explanation>,
-  path: string,
-  text: string,
-  isJson: boolean,
-): void {
-  const seq = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  const entry = entries.find((one) => one.seq === seq)
-  const left = out.find(({ from, to }) => from <= seq && seq <= to)
-  if (!entry && !left) throw new CommandError(`No message ${text} is in this session.`)
-  if (isJson) return printJson(entry ?? left)
-  if (entry)
-    return console.log(
-      `Message ${seq} is in the context, ${entry.state ?? 'whole'}, with ${entry.tokens} tokens: ${entry.reason} [${entry.rule}].`,
+/** Returns the entry of a message, or the range without entry that it is in. Throws CommandError. */
+function inOrOut({ entries, out }: Explained, seq: number): Explained['entries'][number] | Explained['out'][number] {
+  const found = entries.find((one) => one.seq === seq) ?? out.find(({ from, to }) => from <= seq && seq <= to)
+  if (!found) throw new CommandError(`No message ${seq} is in this session.`)
+  return found
+}
+
+/** Returns why a message is in the context or not, what replaced it, and how to read it. */
+async function messageText(
+  daemon: Connection,
+  { explained, path, name, seq }: { explained: Explained; path: string; name: string; seq: number },
+): Promise<string> {
+  const found = inOrOut(explained, seq)
+  if ('kind' in found)
+    return `Message ${seq} is in the context, ${found.state ?? 'whole'}, with ${found.tokens} tokens: ${found.reason} [${found.rule}].`
+  const lines = [`Message ${seq} is not in the context: ${found.reason} (${found.where}).`]
+  const [, checkpoint] = /^checkpoint (\S+)$/.exec(found.where) ?? []
+  if (checkpoint !== undefined) {
+    const made = Checkpoint.parse(await daemon.get(`${path}/checkpoints/${checkpoint}`))
+    const ranges = { from: made.covered[0]?.from ?? seq, to: made.covered.at(-1)?.to ?? seq }
+    lines.push(
+      `Checkpoint ${made.number} replaced messages ${rangeText(ranges)} on ${made.createdAt}: ` +
+        `${formatInteger(made.originalTokens)} → ${formatInteger(made.currentTokens)} tokens.`,
     )
-  console.log(`Message ${seq} is not in the context: ${left!.reason} (${left!.where}).`)
-  console.log(`Read it: GET ${path}/messages?from=${seq}&to=${seq}`)
+  }
+  return [...lines, `Read the message: palimpsest message ${/\s/.test(name) ? `'${name}'` : name} ${seq}`].join('\n')
 }
 
 function rangeText({ from, to }: { from: number; to: number }): string {

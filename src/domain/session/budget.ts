@@ -25,6 +25,11 @@ const LEVEL_FROM = [0.25, 0.5, 0.75, 0.85]
  * forth. */
 const LEVEL_HYSTERESIS = 0.02
 
+/** Returns the share of the limit at which a level begins; 0 for the lowest. @param above so many levels further up */
+export function levelStart(level: BudgetLevel, above = 0): number {
+  return LEVEL_FROM[BUDGET_LEVELS.indexOf(level) + above - 1] ?? 0
+}
+
 export const DEFAULT_RESERVE = { tokens: 1_000, share: 0.15 }
 /** Share of the model's window that a session may use. The rest is margin for counting errors. [S1] */
 export const LIMIT_SHARE = 0.85

@@ -30,6 +30,12 @@ const ExplainQuery = z.strictObject({
     .meta({ description: 'A context version. Adds `changes`: every cut since that version and its effect.' }),
 })
 
+const CutQuery = z.strictObject({
+  words: queryFlag.optional().meta({
+    description: 'Adds `words` to the entries after the unchanged beginning: the first words of what was sent.',
+  }),
+})
+
 const AuditReply = z
   .looseObject({
     contextStatus: ContextStatusReply,
@@ -136,13 +142,16 @@ export const contextOperations = [
     params: SessionPath.extend({
       version: queryInt(0, Number.MAX_SAFE_INTEGER).meta({ description: '`version` of `context-rewritten`.' }),
     }),
-    query: Nothing,
+    query: CutQuery,
     body: Nothing,
     replies: { 200: { description: 'The cut.', schema: CutReply } },
-    errors: ['session_not_found', 'not_found', 'state_not_recorded', 'version_mismatch'],
-    async handle({ ports, principal, params }) {
-      const report = await readCut(ports, { appId: principal.scope, ...params })
-      return ok(await withStatus({ ports, principal, params }, { ...report }))
+    errors: ['session_not_found', 'not_found', 'state_not_recorded', 'version_mismatch', 'message_exceeds_window'],
+    async handle({ ports, server, principal, params, query: { words } }) {
+      const share = server.replies.open(principal.scope ?? 'admin')
+      return large(share, async () => {
+        const report = await readCut(ports, { appId: principal.scope, ...params, words }, share.admit)
+        return { body: await withStatus({ ports, principal, params }, { ...report }) }
+      })
     },
   }),
   operation({

@@ -6,6 +6,7 @@ import { readSummary } from '../../app/context/read-summary.js'
 import { readStatus } from '../../app/context/read-status.js'
 import { DomainError } from '../../domain/errors.js'
 import { LOGGED_TYPES, logEntries } from '../../present/log-line.js'
+import { namesOf } from '../../present/log-words.js'
 import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
 import { summaryMarkdown } from '../../present/summary-markdown.js'
@@ -124,8 +125,8 @@ export const statusOperations = [
       if (last !== undefined && (after !== undefined || limit !== undefined)) throw lastWithRange()
       const part = last === undefined ? { after, limit: limit ?? EVENTS_MAX } : { last }
       const scope = { sessionId: params.sessionId, appId: principal.scope }
-      const { session, events, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
-      const entries = logEntries(events)
+      const { session, events, goals, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
+      const entries = logEntries(events, namesOf(goals))
       return wantsMarkdown(query, headers)
         ? markdown(logMarkdown(session.id, entries, session.limit))
         : ok(await withStatus({ ports, principal, params }, { lines: entries, cursor }))

@@ -1,8 +1,9 @@
 """Client of the Palimpsest context service, synchronous and asynchronous."""
 
 from .async_client import AsyncPalimpsest
+from .async_conversation import AsyncConversation
 from .client import Palimpsest
-from .conversation import AsyncConversation, Conversation
+from .conversation import Conversation
 from .errors import LocalWindowError, OutboxFullError, PalimpsestError, UnavailableError
 from .types import Appended, Context, ContextStatus, Event, Format, LocalContext, Session
 

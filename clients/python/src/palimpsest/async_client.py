@@ -8,7 +8,7 @@ from typing import Any, cast
 import httpx
 
 from . import requests as calls
-from .conversation import AsyncConversation
+from .async_conversation import AsyncConversation
 from .errors import UnavailableError, error_of
 from .events import EVENTS_PATH, SILENCE_SECONDS, Follow, async_items_of
 from .requests import Call

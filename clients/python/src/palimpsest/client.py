@@ -1,7 +1,9 @@
+# Generated from async_client.py by scripts/sync-python.mjs. Do not edit.
 """The synchronous client."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from typing import Any, cast
 
 import httpx
@@ -69,12 +71,13 @@ class Palimpsest:
         """Returns what to send to the model. It always fits. Query: `at`, `reserve`, `explain`."""
         return cast(Context, self.send(Call("GET", calls.session_path(session_id, "/context"), {"format": format, **query})))
 
-    def history(self, session_id: str, *, limit: int = 100) -> Iterator[HistoryMessage]:
+    def history(self, session_id: str, *, limit: int = 100) -> Generator[HistoryMessage, None, None]:
         """Yields the whole history, exact, oldest first."""
         after: int | None = 0
         while after is not None:
             page = self.send(Call("GET", calls.session_path(session_id, "/messages"), {"after": after, "limit": limit}))
-            yield from page["messages"]
+            for message in page["messages"]:
+                yield message
             after = page["nextAfter"]
 
     def delete_session(self, session_id: str) -> None:
@@ -85,19 +88,21 @@ class Palimpsest:
         """A conversation that goes on while the daemon is down. Settings: as for open_session."""
         return Conversation(self, calls.session_body(model, **settings), format)
 
-    def events(self, *, after: str | None = None, session_id: str | None = None, types: Sequence[str] = ()) -> Iterator[Event]:
-        """Follows the event log: from `after` (`"0"`: all that is kept), or from now. Reconnects without end, so leave
-        the loop to stop. Raises PalimpsestError if the daemon refuses the stream."""
+    def events(self, *, after: str | None = None, session_id: str | None = None, types: Sequence[str] = ()) -> Generator[Event, None, None]:
+        """Follows the event log: from `after` (`"0"`: all that is kept), or from now. Reconnects without end: close the
+        generator to stop (`contextlib.closing`). Raises PalimpsestError if the daemon refuses the stream."""
         follow = Follow(after, session_id, tuple(types))
         while True:
             try:
-                yield from self._connection(follow)
+                with closing(self._connection(follow)) as items:
+                    for event in items:
+                        yield event
                 wait = follow.wait_after(None)
             except (httpx.TransportError, UnavailableError) as error:
                 wait = follow.wait_after(error)
             time.sleep(wait)
 
-    def _connection(self, follow: Follow) -> Iterator[Event]:
+    def _connection(self, follow: Follow) -> Generator[Event, None, None]:
         timeout = httpx.Timeout(self._http.timeout.connect, read=SILENCE_SECONDS)
         with self._http.stream("GET", EVENTS_PATH, params=follow.params, headers=follow.headers, timeout=timeout) as response:
             if response.status_code != 200:

@@ -1,3 +1,4 @@
+# Generated from async_conversation.py by scripts/sync-python.mjs. Do not edit.
 """A conversation that goes on while the daemon is down: messages wait in order, and contexts are built here."""
 
 from collections.abc import Sequence
@@ -8,12 +9,11 @@ from .talk import PATIENCE_SECONDS, Batch, Talk
 from .types import Context, Format, LocalContext
 
 if TYPE_CHECKING:
-    from .async_client import AsyncPalimpsest
     from .client import Palimpsest
 
 
 class Conversation(Talk):
-    """Made by `Palimpsest.conversation`. One request a turn: `append_and_context`."""
+    """Made by `Palimpsest.conversation`. One request a turn: `append_and_context`. Calls of one conversation must not overlap."""
 
     def __init__(self, client: "Palimpsest", session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
         super().__init__(session, format)
@@ -67,57 +67,3 @@ class Conversation(Talk):
         if not context or reply is not None:
             return reply
         return self._client.context(self.session_id or "", format=self.format)
-
-
-class AsyncConversation(Talk):
-    """Made by `AsyncPalimpsest.conversation`. Calls of one conversation must not overlap."""
-
-    def __init__(self, client: "AsyncPalimpsest", session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
-        super().__init__(session, format)
-        self._client, self._patience = client, patience
-
-    async def append_and_context(self, messages: Sequence[Any], *, prompt_tokens: int | None = None) -> LocalContext:
-        """As `Conversation.append_and_context`."""
-        added = self.add(messages, prompt_tokens)
-        try:
-            return self.known_from(await self._deliver(added, context=True))
-        except (UnavailableError, PalimpsestError) as error:
-            if not is_temporary(error):
-                raise
-            return self.local_context(error)
-
-    async def append(self, messages: Sequence[Any], *, prompt_tokens: int | None = None) -> None:
-        """As `Conversation.append`."""
-        added = self.add(messages, prompt_tokens)
-        try:
-            await self._deliver(added, context=False)
-        except (UnavailableError, PalimpsestError) as error:
-            if not is_temporary(error):
-                raise
-            self.reason = str(error)
-
-    async def flush(self) -> bool:
-        """As `Conversation.flush`."""
-        await self.append([])
-        return self.waiting_messages == 0
-
-    async def _deliver(self, added: Sequence[Batch], *, context: bool) -> Context | None:
-        if self.session_id is None:
-            self.opened(await self._client.send(self.opening, retries=0, timeout=self._patience))
-        reply: Context | None = None
-        refusal: PalimpsestError | None = None
-        while self.outbox:
-            batch = self.outbox[0]
-            try:
-                sent = await self._client.send(self.call_for(batch, context), retries=0, timeout=self._patience)
-                reply = sent.get("context")
-            except PalimpsestError as error:
-                refusal = self.refused_by(error, batch, added) or refusal
-                continue
-            self.settle(batch)
-        self.reason = None
-        if refusal is not None:
-            raise refusal
-        if not context or reply is not None:
-            return reply
-        return await self._client.context(self.session_id or "", format=self.format)

@@ -29,7 +29,7 @@ export function AppsCard({ client, apps, reload }: AppsProps) {
             {apps.map((app) => (
               <tr key={app.id}>
                 <th scope="row">
-                  {app.name} <small class="exact">{app.id}</small>
+                  {app.name} {app.name !== app.id && <small class="exact">{app.id}</small>}
                 </th>
                 <td class="number">{formatInteger(app.usage.sessions)}</td>
                 <td class="number">{formatInteger(app.usage.messages)}</td>

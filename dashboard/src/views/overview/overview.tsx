@@ -41,7 +41,7 @@ function Attention({ rows }: { rows: readonly SessionSummary[] }) {
         {found.map(({ kind, sessions }) => (
           <li key={kind}>
             <button type="button" class="text" onClick={() => setFilters({ state: kind })}>
-              {formatInteger(sessions.length)} {CONDITION_TITLES[kind].toLowerCase()}
+              {pluralize(sessions.length, 'session')}: {CONDITION_TITLES[kind].toLowerCase()}
             </button>
           </li>
         ))}

@@ -9255,7 +9255,10 @@ export interface operations {
     };
     readCut: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds `words` to the entries after the unchanged beginning: the first words of what was sent. */
+                words?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Id of the session. */
@@ -9323,6 +9326,15 @@ export interface operations {
             };
             /** @description version_mismatch */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description message_exceeds_window */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
