@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readContext } from '../../src/app/context/read-context.js'
 import { appendMessages } from '../../src/app/history/append-messages.js'
@@ -9,7 +10,7 @@ import { readTalks, type Said, type Talk } from './load.js'
 import { holds, words } from './holds.js'
 import { SMALL_TALK } from './small-talk.js'
 
-/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] FILE…`: for each question about a long conversation, whether every message
+/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] [--list FILE] FILE…`: for each question about a long conversation, whether every message
  * that answers it is in the newest messages that fit, in the context, and in the context with what is recalled: at least half
  * of its runs of four words. Also how often nothing is added for questions about the other conversations and for small talk, the
  * tokens added, and the time of a decision. Without a model. [M1]–[M8] [P13] */
@@ -19,6 +20,7 @@ export async function reportRecall(args: string[]): Promise<void> {
     every: { type: 'string', default: '1' },
     only: { type: 'string' },
     priority: { type: 'string', default: 'detail' },
+    list: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const only = values.only?.split(',')
@@ -37,11 +39,16 @@ export async function reportRecall(args: string[]): Promise<void> {
   } finally {
     await service.close()
   }
+  if (values.list) await writeFile(values.list, seen.map(rowOf).join(''))
   print(seen)
 }
 
 /** What a question showed. */
 interface Seen {
+  talk: string
+  text: string
+  evidence: readonly number[]
+  reason: string | null
   category: string
   kind: 'own' | 'foreign' | 'small talk'
   window: boolean
@@ -97,6 +104,10 @@ async function judge(
     const { recall: tokens } = after.contextStatus.breakdown
     const kept = commonHead(base.messages, after.messages)
     seen.push({
+      talk: talk.name,
+      text,
+      evidence,
+      reason: decision?.reason ?? null,
       category,
       kind,
       window: has(window),
@@ -135,6 +146,11 @@ async function contextOf({ ports }: EvalService, sessionId: string, recall: 'aut
   return { ...read, text: texts, messages: read.messages.map((one) => JSON.stringify(one)) }
 }
 
+/** A line of the list: what a question showed, separated by tabs. */
+function rowOf({ talk, kind, category, context, recall, tokens, reason, evidence, text }: Seen): string {
+  return `${[talk, kind, category, Number(context), Number(recall), tokens, reason ?? '', evidence.join(','), text].join('\t')}\n`
+}
+
 function newest(messages: readonly Said[], limit: number, count: (text: string) => number): string {
   const kept: string[] = []
   let tokens = 0
@@ -169,8 +185,9 @@ function print(seen: readonly Seen[]): void {
       ].join('\t'),
     )
   }
+  const mean = own.reduce((sum, { tokens }) => sum + tokens, 0) / Math.max(1, own.length)
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-  console.log(`tokens added at the median: ${median(own.map(({ tokens }) => tokens))}`)
+  console.log(`tokens added: ${median(own.map(({ tokens }) => tokens))} at the median, ${Math.round(mean)} on average`)
   for (const kind of ['own', 'foreign', 'small talk'] as const) {
     const of = seen.filter((one) => one.kind === kind)
     console.log(`nothing added, ${kind}: ${share(of, ({ tokens }) => tokens === 0)} of ${of.length}`)

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../../domain/message.js'
-import { chosenQuotes } from '../../domain/recall/choose.js'
+import { chosenQuotes, isSpread } from '../../domain/recall/choose.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -24,8 +24,15 @@ interface Reach {
   sources: RecallSources
 }
 
-/** Returns the words of earlier messages that answer a message, best first. Empty: nothing is close enough. [M2] [M3] */
-export async function findQuotes(ports: Needs, session: Session, asked: StoredMessage): Promise<Candidate[]> {
+export interface FoundQuotes {
+  /** Best first. Empty: nothing is close enough. */
+  candidates: Candidate[]
+  /** Whether many messages answer about as well as the best one. */
+  isSpread: boolean
+}
+
+/** Finds the words of earlier messages that answer a message. [M2] [M3] */
+export async function findQuotes(ports: Needs, session: Session, asked: StoredMessage): Promise<FoundQuotes> {
   const seqs = [asked.seq - 2, asked.seq - 1].filter((seq) => seq > 0)
   const [text, exchange, sources] = await Promise.all([
     textOf(asked),
@@ -33,14 +40,16 @@ export async function findQuotes(ports: Needs, session: Session, asked: StoredMe
     ports.store.recallSources(session, scopeOf(session)),
   ])
   const { query, dates, isOfPast } = await readQuestion(ports, asked, text, exchange)
-  if (query.terms.length === 0 && dates.length === 0) return []
+  if (query.terms.length === 0 && dates.length === 0) return { candidates: [], isSpread: false }
   const reach = { session, beforeSeq: asked.seq, sources }
   const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
   const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
   const chosen = found ? chosenQuotes(query, found.units, found.weights, found.isKnown) : []
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
-  return readQuotes(ports, session, isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen)
+  const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
+  const candidates = await readQuotes(ports, session, quoted)
+  return { candidates, isSpread: found !== null && isSpread(found.units) }
 }
 
 /** Reads what a message asks for, and the dates that a question names. Without a word about anything else, only days before this

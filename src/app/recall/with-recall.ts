@@ -20,7 +20,12 @@ export type RecallRequest = 'auto' | 'off' | 'as-is'
 
 interface Search {
   candidates: Candidate[]
+  isSpread: boolean
   reason: RecallReason | null
+}
+
+function nothing(reason: RecallReason): Search {
+  return { candidates: [], isSpread: false, reason }
 }
 
 /** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
@@ -38,7 +43,7 @@ export async function withRecall(
   const startedMs = ports.clock.monotonicMs()
   const found: Search =
     request === 'off' || records.session.policy.recall.mode === 'off'
-      ? { candidates: [], reason: 'off' }
+      ? nothing('off')
       : await withinTime(ports, records.session, seq)
   const { id, appId } = records.session
   try {
@@ -71,7 +76,7 @@ async function withinTime(ports: Needs, session: Session, seq: number): Promise<
   const { recallMs } = ports.settings
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Search>((resolve) => {
-    timer = setTimeout(() => resolve({ candidates: [], reason: 'late' }), recallMs)
+    timer = setTimeout(() => resolve(nothing('late')), recallMs)
   })
   try {
     return await Promise.race([search(ports, session, seq), late])
@@ -83,11 +88,11 @@ async function withinTime(ports: Needs, session: Session, seq: number): Promise<
 async function search(ports: Needs, session: Session, seq: number): Promise<Search> {
   try {
     const [asked] = await ports.store.messages(session.id, [seq])
-    const candidates = asked ? await findQuotes(ports, session, asked) : []
-    return { candidates, reason: candidates.length > 0 ? null : 'nothing-found' }
+    const found = asked && (await findQuotes(ports, session, asked))
+    return found && found.candidates.length > 0 ? { ...found, reason: null } : nothing('nothing-found')
   } catch (error) {
     ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the search for what to recall failed')
-    return { candidates: [], reason: 'failed' }
+    return nothing('failed')
   }
 }
 
@@ -106,14 +111,14 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   session.recalledSeq = seq
   await noteChanges(tx, ports, seq, reserve)
   if (session.policy.recall.mode === 'off') return
-  const maxTokens = freeForRecall(session, reserve)
+  const maxTokens = freeForRecall(session, reserve, found.isSpread)
   const count = (text: string) => ports.tokenizer.count(text)
   const made =
     found.reason === null && maxTokens >= MIN_TOKENS
       ? recallBlock(seq, found.candidates, { ...now, sessionId, recall }, { maxTokens, count })
       : null
-  const nothing = maxTokens < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
-  const reason = made ? null : (found.reason ?? nothing)
+  const why = maxTokens < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
+  const reason = made ? null : (found.reason ?? why)
   const excerpts = made?.excerpts ?? []
   const tokens = made?.block.tokens ?? 0
   if (made) setRecall(session, [...recall, made.block])

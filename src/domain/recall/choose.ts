@@ -17,7 +17,15 @@ export interface Chosen<P> {
 }
 
 const MAX_CHOSEN = 40
+/** The answer is in several messages if the hit at this place, from 0, has at least this share of the score of the best. */
+const SPREAD = { place: 3, share: 0.62 }
 const ASKS = /[?？؟]\s*$/
+
+/** Whether many messages answer about as well as the best one. */
+export function isSpread(units: readonly RecallUnit<RecallPassage>[]): boolean {
+  const other = units[SPREAD.place]
+  return other !== undefined && other.score >= SPREAD.share * units[0]!.score
+}
 
 /** @param weights of the terms of the query
  * @param isKnown whether the searched messages have a term */

@@ -1,12 +1,10 @@
 import { usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit, untilCompression } from '../session/model-tokens.js'
-import type { Policy } from '../session/policy.js'
+import { mostRecallTokens } from '../session/recall-share.js'
 import type { Session } from '../session/session.js'
 
 /** Tokens that are free for recall, and how many it may take. [M4] */
 
-/** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
-const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
 /** Share of the limit below which free tokens are too few for the next message of a person and what is recalled for it. */
 const NEEDED_SHARE = 0.05
 
@@ -16,10 +14,11 @@ const CROWDED_SHARE = 0.5
 
 /** Returns the base tokens that recalled words may take: never more than are free. They do not count for the trigger and are the
  * first to leave, so they cause no compression and no eviction.
- * @param reserve model tokens to keep free for the reply */
-export function freeForRecall(session: Session, reserve: number): number {
+ * @param reserve model tokens to keep free for the reply
+ * @param isSpread whether the earlier words are found in many places */
+export function freeForRecall(session: Session, reserve: number, isSpread = false): number {
   const free = fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
-  return Math.floor(Math.min(mostTokens(session), free, freeBelowTrigger(session)))
+  return Math.floor(Math.min(mostTokens(session, isSpread), free, freeBelowTrigger(session)))
 }
 
 /** Returns the base tokens that recalled words may take without shortening the time until the next cut; unlimited where detail counts
@@ -30,11 +29,8 @@ function freeBelowTrigger(session: Session): number {
 }
 
 /** Returns the base tokens that recalled words may take at most. */
-export function mostTokens(session: Session): number {
-  const { policy, scale } = session
-  return policy.recall.maxTokens === null
-    ? SHARE[policy.priority] * baseLimit(session)
-    : policy.recall.maxTokens / scale.ratio
+export function mostTokens(session: Session, isSpread = false): number {
+  return mostRecallTokens(session, isSpread) / session.scale.ratio
 }
 
 /** Whether blocks of earlier questions leave too little for the newest message. Where the cache counts most they wait for a cut that

@@ -20,10 +20,13 @@ export interface RecallUnit<P> extends Closeness {
 }
 
 /** Shares of the score of the messages before, and after, that a message gains. */
-const BEFORE_SHARES = [0.6, 0.3]
+const BEFORE_SHARES = [0.6, 0.4]
 const AFTER_SHARES = [0.3, 0.15]
 /** What the words of someone whom the question names gain, and those of others lose: a name is in the replies to them, too. */
-const SPEAKER = { named: 1.2, other: 0.9 }
+const SPEAKER = { named: 1.2, other: 0.5 }
+/** Messages on each side that are of one stretch with a message, and the share of the best score that the best stretch gives: a
+ * conversation stays with a subject, and some of what it says of it has few words of the question. */
+const STRETCH = { messages: 12, share: 0.4 }
 
 export interface UnitQuery {
   terms: readonly QueryTerm[]
@@ -36,10 +39,13 @@ export interface UnitQuery {
 
 /** Returns the units, best first. */
 export function rankUnits<P extends RecallPassage>(passages: readonly P[], query: UnitQuery): RecallUnit<P>[] {
-  const { weights, dated } = query
+  const { terms, names, weights, dated } = query
+  const named = new Set(names.flatMap((term) => terms[term]!.spellings))
   const all = weights.reduce((sum, weight) => sum + weight, dated.weight)
   const units: RecallUnit<P>[] = []
-  for (const messages of bestOfMessages(passages, query).values())
+  const bySession = bestOfMessages(passages, query)
+  const stretchOf = stretches(bySession.values())
+  for (const messages of bySession.values())
     for (const [seq, best] of messages) {
       const near = [seq - 1, seq, seq + 1].flatMap((one) => messages.get(one)?.occurrences ?? [])
       const has = new Set(near.map(({ term }) => term))
@@ -51,7 +57,7 @@ export function rankUnits<P extends RecallPassage>(passages: readonly P[], query
         AFTER_SHARES.reduce((sum, share, n) => sum + share * at(seq + n + 1), 0)
       units.push({
         best,
-        score: best.score + around + ofDate,
+        score: best.score * speakerFactor(best.passage, named) + around + ofDate + (stretchOf.get(best) ?? 0),
         coverage: all === 0 ? 0 : covered / all,
         weight: covered,
         terms: has.size,
@@ -64,14 +70,12 @@ export function rankUnits<P extends RecallPassage>(passages: readonly P[], query
 /** Returns the best passage of each message that has a term, by session and number. */
 function bestOfMessages<P extends RecallPassage>(
   passages: readonly P[],
-  { terms, names, weights }: UnitQuery,
+  { terms, weights }: UnitQuery,
 ): Map<string, Map<number, Ranked<P>>> {
-  const named = new Set(names.flatMap((term) => terms[term]!.spellings))
   const bySession = new Map<string, Map<number, Ranked<P>>>()
   for (const passage of passages) {
     const ranked = rankPassage(passage, terms, weights)
     if (ranked.score <= 0) continue
-    if (named.size > 0) ranked.score *= speakerFactor(passage, named)
     const messages = bySession.get(passage.sessionId) ?? new Map<number, Ranked<P>>()
     if (ranked.score > (messages.get(passage.seq)?.score ?? 0)) messages.set(passage.seq, ranked)
     bySession.set(passage.sessionId, messages)
@@ -79,11 +83,30 @@ function bestOfMessages<P extends RecallPassage>(
   return bySession
 }
 
+/** Returns what each message gains from the messages of its stretch: the squares of their scores, the nearer the more. A few good hits
+ * say more about the subject of a stretch than many with a frequent word. */
+function stretches<R extends { score: number }>(sessions: Iterable<ReadonlyMap<number, R>>): Map<R, number> {
+  const sums = new Map<R, number>()
+  let [bestScore, bestSum] = [0, 0]
+  for (const messages of sessions)
+    for (const [seq, one] of messages) {
+      let sum = 0
+      for (let far = -STRETCH.messages; far <= STRETCH.messages; far++) {
+        const score = messages.get(seq + far)?.score ?? 0
+        sum += score * score * (1 - Math.abs(far) / (STRETCH.messages + 1))
+      }
+      sums.set(one, sum)
+      bestScore = Math.max(bestScore, one.score)
+      bestSum = Math.max(bestSum, sum)
+    }
+  return new Map([...sums].map(([one, sum]) => [one, (STRETCH.share * bestScore * sum) / bestSum]))
+}
+
 /** The label of who speaks, in a transcript. */
 const LABEL = /^([\p{L}\p{N}_.-]{1,30}(?: [\p{L}\p{N}_.-]{1,30}){0,2}): /u
 
 function speakerFactor({ start, text }: RecallPassage, named: ReadonlySet<string>): number {
-  const label = start === 0 ? LABEL.exec(text)?.[1] : undefined
+  const label = start === 0 && named.size > 0 ? LABEL.exec(text)?.[1] : undefined
   if (label === undefined) return 1
   const isNamed = queryTerms(label).some(({ spellings }) => spellings.some((one) => named.has(one)))
   return isNamed ? SPEAKER.named : SPEAKER.other

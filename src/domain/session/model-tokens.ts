@@ -3,6 +3,7 @@
 import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
 import { COMPRESSOR_IDLE } from './compressor.js'
 import type { Policy } from './policy.js'
+import { recallHeadroom } from './recall-share.js'
 import type { Session } from './session.js'
 
 type Scaled = Pick<Session, 'limit' | 'scale'>
@@ -84,13 +85,15 @@ const HEADROOM_PER_MARGIN = 2 / 3
 /** Distance from the fit limit, as a share of the limit, from which on the window counts as nearly full. */
 const PRESSURE_SHARE = 0.1
 
-function headroomShare({ scale, policy }: Pick<Session, 'scale' | 'policy'>): number {
-  return Math.max(DEPTH[policy.priority].headroom, HEADROOM_PER_MARGIN * scale.margin)
+function headroomTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
+  const { limit, scale, policy } = session
+  const share = Math.max(DEPTH[policy.priority].headroom, HEADROOM_PER_MARGIN * scale.margin)
+  return Math.max(share * limit, recallHeadroom(session))
 }
 
 /** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
  * compresses. With an uncertain ratio the context may have to shrink before the trigger is reached, so the compression
- * is due before that as well. [B2] */
+ * is due before that as well, and before the tokens are taken that the next question needs for recall. [B2] [M4] */
 export function untilCompression(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
 ): number | null {
@@ -99,9 +102,9 @@ export function untilCompression(
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
-  const headroom = headroomShare(session)
+  const headroom = headroomTokens(session)
   if (headroom === 0) return untilTrigger
-  const most = modelTokens(session, fitLimit(session)) - headroom * session.limit
+  const most = modelTokens(session, fitLimit(session)) - headroom
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 

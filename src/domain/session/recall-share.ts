@@ -1,0 +1,27 @@
+/** Tokens that recalled words may take. They are model tokens, as the limit is. [M4] */
+import type { Policy } from './policy.js'
+import type { Session } from './session.js'
+
+/** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
+const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
+/** Factor for a question whose earlier words are found in many places: its answer is in several messages. Measured with
+ * `npm run eval -- recall`: more tokens bring little to other questions. */
+const SPREAD_FACTOR = 1.5
+
+type Limits = Pick<Session, 'limit' | 'policy'>
+
+/** Returns the model tokens that recalled words may take at most.
+ * @param isSpread whether the earlier words are found in many places */
+export function mostRecallTokens({ limit, policy }: Limits, isSpread: boolean): number {
+  const { recall, priority } = policy
+  if (recall.maxTokens !== null) return recall.maxTokens
+  return SHARE[priority] * limit * (isSpread && priority === 'detail' ? SPREAD_FACTOR : 1)
+}
+
+/** Returns the model tokens that stay free for the next question, so that a compression is due before they are taken: recall never
+ * makes anything else leave. Where the cache counts most, it takes what happens to be free. */
+export function recallHeadroom(session: Limits): number {
+  const { recall, priority } = session.policy
+  if (recall.mode === 'off' || priority === 'cache') return 0
+  return Math.min(mostRecallTokens(session, false), SHARE[priority] * session.limit)
+}
