@@ -54,6 +54,8 @@ interface Seen {
   window: boolean
   context: boolean
   recall: boolean
+  /** Shares of the messages that answer it: in the window, in the context, and with recall. */
+  shares: [number, number, number]
   tokens: number
   ms: number
   /** Share of the context before that the next one begins with. */
@@ -101,6 +103,8 @@ async function judge(
     const [decision] = await ports.store.recalls(fork.id, { limit: 1 })
     const recalled = words(after.text)
     const has = (where: string) => evidence.every((seq) => holds(where, talk.messages[seq - 1]!.text))
+    const shareIn = (where: string) =>
+      evidence.filter((seq) => holds(where, talk.messages[seq - 1]!.text)).length / Math.max(1, evidence.length)
     const { recall: tokens } = after.contextStatus.breakdown
     const kept = commonHead(base.messages, after.messages)
     seen.push({
@@ -113,6 +117,7 @@ async function judge(
       window: has(window),
       context: has(context),
       recall: has(recalled),
+      shares: [shareIn(window), shareIn(context), shareIn(recalled)],
       tokens,
       ms: decision?.ms ?? 0,
       kept,
@@ -185,6 +190,8 @@ function print(seen: readonly Seen[]): void {
       ].join('\t'),
     )
   }
+  const shares = [0, 1, 2].map((at) => own.reduce((sum, one) => sum + one.shares[at]!, 0) / Math.max(1, own.length))
+  console.log(['messages that answer', own.length, ...shares.map((one) => `${(100 * one).toFixed(1)}%`)].join('\t'))
   const mean = own.reduce((sum, { tokens }) => sum + tokens, 0) / Math.max(1, own.length)
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   console.log(`tokens added: ${median(own.map(({ tokens }) => tokens))} at the median, ${Math.round(mean)} on average`)

@@ -7,10 +7,14 @@ import type { Session } from '../../src/domain/session/session.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
 
 /** A session of 8K that has compressed before, with a policy that prefers one or the other. */
-function sessionWith(priority: Policy['priority'], counts: Partial<Session['tokenCounts']>): Session {
+function sessionWith(
+  priority: Policy['priority'],
+  counts: Partial<Session['tokenCounts']>,
+  mode: Policy['recall']['mode'] = 'auto',
+): Session {
   const fields = {
     ...{ limit: 6_800, reserve: 1_000, scale: EXACT_SCALE, compressionCount: 1, evictedCount: 0 },
-    policy: { ...PRESET_POLICIES.checkpointed, priority },
+    policy: { ...PRESET_POLICIES.checkpointed, priority, recall: { ...PRESET_POLICIES.checkpointed.recall, mode } },
     tokenCounts: { ...NO_TOKENS, system: 400, ...counts },
     recall: [{ seq: 3, text: 'earlier', tokens: 100, shows: [] }],
   }
@@ -36,7 +40,7 @@ describe('[P12] [D6] where the cache counts most', () => {
     const fit = fitLimit(sessionWith('cache', counts))
     const user = fit - 100 - 2_500
     expect(used(user)).toBeLessThan(fit)
-    expect(due(sessionWith('detail', { ...counts, user }))).toBe(false)
+    expect(due(sessionWith('detail', { ...counts, user }, 'off'))).toBe(false)
     expect(due(sessionWith('cache', { ...counts, user }))).toBe(true)
   })
 

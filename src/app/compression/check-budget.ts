@@ -1,9 +1,10 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { endStuckState, untilCompression } from '../../domain/session/model-tokens.js'
+import { endStuckState, isDueForRecall, untilCompression } from '../../domain/session/model-tokens.js'
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
 import { pauseAfterMany } from '../ports/pause.js'
+import type { Session } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { shedExcess } from './shed-humans.js'
 import { skipActive } from './skip-active.js'
@@ -50,6 +51,8 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   if (!isWorthy(planned, rules) && (await shedExcess(tx, ports))) return null
   // A small span waits for more messages while there are free tokens: each checkpoint changes the prefix. [P12]
   if (planned.plan && !rules.pressed && !isWorthy(planned, rules)) return null
+  // What recall needs is no reason to give up, or to compress again after a few messages.
+  if (isDueForRecall(session) && (!planned.plan || isRefilled(session))) return null
   if (!planned.plan) {
     reportStuck(tx, planned.reason, largestContributors(entries, 3))
     return null
@@ -126,11 +129,14 @@ export async function createPendingCompression(
 
 /** Counts triggers in a row with hardly any new message since the last compression. More messages reset the count. */
 function refilled({ session }: SessionTx): boolean {
-  const arrived = session.lastSeq - session.compressedAtSeq
   // No new message at all is the rest of a long backlog, not a refill.
-  if (session.compressionCount === 0 || arrived === 0) return false
-  session.refills = arrived <= session.policy.tail.messages ? session.refills + 1 : 0
+  if (session.compressionCount === 0 || session.lastSeq === session.compressedAtSeq) return false
+  session.refills = isRefilled(session) ? session.refills + 1 : 0
   return session.refills >= REFILLS_ALLOWED
+}
+
+function isRefilled({ lastSeq, compressedAtSeq, compressionCount, policy }: Session): boolean {
+  return compressionCount > 0 && lastSeq - compressedAtSeq <= policy.tail.messages
 }
 
 /** Marks the session as stuck and reports it once per reason. */

@@ -1,5 +1,6 @@
 import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, isSpread } from '../../domain/recall/choose.js'
+import { askedSideFirst } from '../../domain/recall/sides.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -48,7 +49,7 @@ export async function findQuotes(ports: Needs, session: Session, asked: StoredMe
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
-  const candidates = await readQuotes(ports, session, quoted)
+  const candidates = askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
   return { candidates, isSpread: found !== null && isSpread(found.units) }
 }
 

@@ -29,7 +29,7 @@ export async function quotesOfDates(
     if (first?.type !== 'text') continue
     const text = first.text.slice(0, MAX_CHARS)
     const passage = { sessionId, seq: message.seq, part, start: 0, text, isJson: false, name: null }
-    chosen.push({ passage, matches: [], coverage: 1, beside: null })
+    chosen.push({ passage, matches: [], score: 1, coverage: 1, beside: null })
   }
   return chosen
 }

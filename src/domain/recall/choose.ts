@@ -8,6 +8,8 @@ import type { RecallPassage, RecallUnit } from './units.js'
 
 export interface Chosen<P> {
   passage: P
+  /** Orders what is chosen. */
+  score: number
   /** Places of the words of the question in the text of the passage, ascending. */
   matches: Match[]
   /** Share of the weight of the question that is found there. */
@@ -38,9 +40,9 @@ export function chosenQuotes<P extends RecallPassage>(
   const [best] = units
   if (!best || !isAboveFloor(best, query, isKnown)) return []
   const near = units.filter(({ score }) => score >= NEAR_BEST * best.score)
-  return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage }) => {
+  return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage, score }) => {
     const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
     const beside = passage.start === 0 && ASKS.test(passage.text) ? passage.seq + 1 : null
-    return { passage, matches, coverage, beside }
+    return { passage, score, matches, coverage, beside }
   })
 }

@@ -1,4 +1,5 @@
 import { queryTerms, type QueryTerm } from '../search/query.js'
+import { sideAsked, type Side } from './sides.js'
 
 /** Reads what a message of a person asks for. [M2] */
 
@@ -26,6 +27,8 @@ export interface RecallQuery {
   terms: QueryTerm[]
   /** Whether the message asks. What only states needs a closer match to recall something. */
   isQuestion: boolean
+  /** Whose words it asks for: those of the person who asks, or those of the other side. null: it does not say. */
+  asksOf: Side | null
   /** Terms that name someone or something: they have a capital letter within a sentence. */
   names: number[]
 }
@@ -36,10 +39,11 @@ export function recallQuery(text: string, before: readonly string[]): RecallQuer
   const isQuestion = ASKS.test(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text))
   const read = excerpted(text)
   const own = subjectTerms(read)
-  if (own.length > 0) return { terms: own, isQuestion, names: namesAmong(own, read) }
+  const asksOf = isQuestion ? sideAsked(read) : null
+  if (own.length > 0) return { terms: own, isQuestion, asksOf, names: namesAmong(own, read) }
   const said = before.flatMap((one) => namesIn(excerpted(one)))
   const terms = isQuestion && REFERS.test(text) ? subjectTerms(said.join(' ')) : []
-  return { terms, isQuestion, names: [] }
+  return { terms, isQuestion, asksOf, names: [] }
 }
 
 /** First words of a request for what was said, without a question mark. */

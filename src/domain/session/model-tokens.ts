@@ -85,10 +85,8 @@ const HEADROOM_PER_MARGIN = 2 / 3
 /** Distance from the fit limit, as a share of the limit, from which on the window counts as nearly full. */
 const PRESSURE_SHARE = 0.1
 
-function headroomTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
-  const { limit, scale, policy } = session
-  const share = Math.max(DEPTH[policy.priority].headroom, HEADROOM_PER_MARGIN * scale.margin)
-  return Math.max(share * limit, recallHeadroom(session))
+function headroomTokens({ limit, scale, policy }: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
+  return Math.max(DEPTH[policy.priority].headroom, HEADROOM_PER_MARGIN * scale.margin) * limit
 }
 
 /** Returns the model tokens left until a compression becomes pending, 0 or less if it is due; null if the policy never
@@ -97,12 +95,20 @@ function headroomTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): n
 export function untilCompression(
   session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts' | 'policy'>,
 ): number | null {
+  return untilHeadroom(session, Math.max(headroomTokens(session), recallHeadroom(session)))
+}
+
+/** Whether a compression is due for the tokens that recall needs only: it is made if it frees enough, and waits otherwise. [M4] */
+export function isDueForRecall(session: Parameters<typeof untilCompression>[0]): boolean {
+  return (untilHeadroom(session, headroomTokens(session)) ?? 0) > 0
+}
+
+function untilHeadroom(session: Parameters<typeof untilCompression>[0], headroom: number): number | null {
   // Recalled words leave first, so they make no compression due. [M4]
   const counts = { ...modelCounts(session), recall: 0 }
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
-  const headroom = headroomTokens(session)
   if (headroom === 0) return untilTrigger
   const most = modelTokens(session, fitLimit(session)) - headroom
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))

@@ -64,7 +64,7 @@ export interface Policy {
    * context is nearly full, and before an emergency. Only the newest `keep` of these stay. [R1] */
   snapshots: { enabled: boolean; auto: boolean; threshold: number; keep: number }
   /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a tenth of
-   * the limit). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
+   * the limit, 15% for an answer that is in several messages). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
   recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
   /** What a cut prefers: `detail` keeps as much in the context as fits, `cache` changes the prompt as rarely as it can. [P12] */
   priority: 'detail' | 'cache'
