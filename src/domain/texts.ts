@@ -20,3 +20,17 @@ export function cutAtWord(text: string, maxChars: number): string {
 export function hasCjk(text: string): boolean {
   return CJK.test(text)
 }
+
+/** Returns `at`, or the index before it if `at` would split a surrogate pair. */
+export function startOfCharacter(text: string, at: number): number {
+  return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
+}
+
+/** Whether a code unit is the first or the second of a surrogate pair. */
+export function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+export function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}

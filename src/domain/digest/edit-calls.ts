@@ -1,8 +1,8 @@
 import { oneLine } from '../texts.js'
 import { pathOf, stringsIn } from '../anchors/artifacts.js'
-import { baseOf, noteScript, scriptRuns, type Scripts } from '../anchors/script-files.js'
-import { filesChangedBy, isFile } from '../anchors/shell-files.js'
-import { shellCommands } from '../anchors/shell-words.js'
+import { baseOf, noteScript, scriptRuns, type Scripts } from '../shell/script-files.js'
+import { filesChangedBy, isFile } from '../shell/shell-files.js'
+import { shellCommands } from '../shell/shell-words.js'
 import { quoted, shortened } from './statement.js'
 
 /** Reads from calls what they change in files: edits with the text before and after, patches, whole files, and commands. [V5] */

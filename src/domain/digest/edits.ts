@@ -1,6 +1,6 @@
 import { FAILED, REFUSED } from '../anchors/artifacts.js'
-import { baseOf, scriptsRunBy, type Scripts } from '../anchors/script-files.js'
-import { commandLineOf } from '../anchors/shell-files.js'
+import { baseOf, scriptsRunBy, type Scripts } from '../shell/script-files.js'
+import { commandLineOf } from '../shell/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { editsByCommand, editsByTool, MAX_ROW_CHARS, type Edit } from './edit-calls.js'

@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../compression/checkpoint.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'

@@ -1,6 +1,6 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
-import { shellSteps, type ShellStep } from '../anchors/shell-words.js'
+import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
 

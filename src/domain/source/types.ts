@@ -1,4 +1,3 @@
-import type { LineKind } from '../compression/checkpoint.js'
 import type { Origin, Role } from '../message.js'
 
 /** One parsed message of a span, as the summary code reads it. */
@@ -37,3 +36,20 @@ export interface ProposedLine {
 
 /** Counts the tokens of a short text synchronously. */
 export type CountTokens = (text: string) => number
+
+/** Checkpoints: lines that replace a known set of messages, and shrink with age. [C4] [C6] */
+
+export const LINE_KINDS = [
+  'intent',
+  'constraint',
+  'decision',
+  'artifact',
+  'error',
+  'next',
+  'question',
+  'progress',
+  'fact',
+  'code',
+] as const
+
+export type LineKind = (typeof LINE_KINDS)[number]

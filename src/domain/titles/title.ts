@@ -1,17 +1,6 @@
 import { contentWords } from '../source/sentences.js'
 import { cutAtWord, hasCjk, oneLine } from '../texts.js'
 
-/** Titles of sessions, written by a model and checked without one. */
-
-/** The title of a session, or that the model was asked and gave none that the check accepted. */
-export interface SessionTitle {
-  /** Null: refused. */
-  text: string | null
-  /** Newest message when the model was asked. */
-  seq: number
-  model: string
-}
-
 export type TitleRefusal = 'empty' | 'too-long' | 'too-short' | 'invents' | 'unsupported'
 export type TitleVerdict = { accepted: true; title: string } | { accepted: false; reason: TitleRefusal }
 

@@ -1,6 +1,6 @@
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isFileTool, isQuietTool } from '../../knowledge/read.js'
-import { isShell } from '../anchors/shell-files.js'
+import { isShell } from '../shell/shell-files.js'
 import type { Passage } from '../source/reading.js'
 
 /** Recognizes sentences of a working session that say nothing outside their place. They are lines only if a span has no
