@@ -50,6 +50,6 @@ test('docs/architecture.md names every folder of src and no file that is missing
     .map(([, path]) => path!)
     .filter((path) => path.includes('/') && !/NAME|^\/|^app\/ports$|^(?:packages|dist)/.test(path))
   expect(named.length).toBeGreaterThan(60)
-  const places = [ROOT, join(ROOT, 'src')]
+  const places = [ROOT, join(ROOT, 'src'), join(ROOT, 'src/domain')]
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { type LineKind, LINE_KINDS } from '../source/types.js'
+/** Checkpoints: lines that replace a known set of messages, and shrink with age. [C4] [C6] */
+import type { LineKind } from '../source/types.js'
 import type { SeqRange } from '../message.js'
 
 export interface CheckpointLine {

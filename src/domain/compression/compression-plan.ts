@@ -1,7 +1,7 @@
-import { minGainTokens, baseLimit, isPressed, policyScale, tokensAboveLowMark } from '../session/model-tokens.js'
-import { isHuman, type SeqRange, type ViewEntry } from '../message.js'
 /** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
  * [C1] [C2] */
+import { minGainTokens, baseLimit, isPressed, policyScale, tokensAboveLowMark } from '../session/model-tokens.js'
+import { isHuman, type SeqRange, type ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Policy } from '../session/policy.js'

@@ -2,7 +2,7 @@
  * contains as many whole lines as fit. [C9] [G2] */
 import type { CountTokens } from '../source/types.js'
 import { addedToRows, pathRows } from '../anchors/path-rows.js'
-import type { ExactBlock } from '../session/shown-blocks.js'
+import type { ExactBlock } from '../session/exact-block.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 
 export type { ExactBlock }

@@ -1,5 +1,5 @@
-import type { GoalsView, ExactBlock } from '../session/shown-blocks.js'
 /** Goals in the context: the blocks rendered at the last cut, and notes about changes since then. [G2] [P12] */
+import type { GoalsView } from '../session/shown-blocks.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import type { GoalAct } from './act.js'

@@ -1,6 +1,6 @@
-import { isHigh, isLow, startOfCharacter } from '../texts.js'
 /** Slices a text by characters, bytes or lines. Consecutive slices add up to the exact text in every unit, and no
  * character is split. [D1] [P8] */
+import { isHigh, isLow, startOfCharacter } from '../texts.js'
 
 /** characters: UTF-16 code units, like `length` in JavaScript · bytes: UTF-8 · lines: each with its final line
  * break. */

@@ -1,16 +1,9 @@
 /** What a context shows beside the conversation, as a session keeps it. The folders above make these texts. */
 
+import type { ExactBlock } from './exact-block.js'
+
 export type { RecallBlock } from '../recall/block.js'
 export type { StandingBlock } from '../standing/block.js'
-
-/** A block of exact lines. */
-export interface ExactBlock {
-  text: string
-  /** Tokens of the text plus the message overhead. */
-  tokens: number
-  /** Ids of the lines in the block. */
-  shown: string[]
-}
 
 /** Goals as of the last cut, and notes on what changed since. */
 export interface GoalsView {

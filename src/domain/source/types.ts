@@ -37,8 +37,7 @@ export interface ProposedLine {
 /** Counts the tokens of a short text synchronously. */
 export type CountTokens = (text: string) => number
 
-/** Checkpoints: lines that replace a known set of messages, and shrink with age. [C4] [C6] */
-
+/** Kinds of lines in a checkpoint. */
 export const LINE_KINDS = [
   'intent',
   'constraint',

@@ -1,3 +1,4 @@
+/** Titles of sessions, written by a model and checked without one. */
 import { contentWords } from '../source/sentences.js'
 import { cutAtWord, hasCjk, oneLine } from '../texts.js'
 
