@@ -1,4 +1,4 @@
-import { oneLine } from '../texts.js'
+import { withoutBullet, oneLine } from '../texts.js'
 import { type Checkpoint, type CheckpointLine, type CheckpointLevel, isFiller } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
@@ -104,7 +104,7 @@ function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountToke
 }
 
 function shownLines(text: string): string[] {
-  return text.split('\n').map((line) => line.replace(/^\s*[-*•]\s*/, ''))
+  return text.split('\n').map((line) => withoutBullet(line))
 }
 
 /** Drops lines that newer ones supersede, and all but the newest of lines with equal text. */

@@ -1,3 +1,4 @@
+import { withoutBullet } from '../texts.js'
 import { isFiller, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
 import { namesFile, addsNothing } from '../checkpoint/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -215,7 +216,7 @@ function withoutKnown(
 }
 
 function knownLines(already: readonly string[]): Set<string> {
-  return new Set(already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()))
+  return new Set(already.flatMap((text) => text.split('\n')).map((line) => withoutBullet(line).trim()))
 }
 
 /** Renders the lines, and drops the least important ones while the text is too large. The tokens of the pieces do not

@@ -1,4 +1,4 @@
-import { oneLine } from '../texts.js'
+import { withoutBullet, oneLine } from '../texts.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import type { LineKind, CountTokens } from '../source/types.js'
 import { IMPORTANT } from '../anchors/anchors.js'
@@ -54,7 +54,7 @@ export class Selection {
     const isKnown = anchorMatcher(already, pool.anchors.length)
     for (const anchor of pool.anchors) if (isKnown(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) {
-      const text = line.replace(/^\s*[-*•]\s*/, '')
+      const text = withoutBullet(line)
       this.seenTexts.add(normal(text))
       const words = new Set(contentWords(text))
       if (words.size >= 3) this.seenWords.push(words)
