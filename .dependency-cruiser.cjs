@@ -75,6 +75,75 @@ const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   ),
 )
 
+/** The layers of src/domain, lowest first. A row may import itself and the rows before it. All may import the other files at the top
+ * of src/domain, which import only each other. */
+const DOMAIN = [
+  'json',
+  'formats/faults',
+  'formats',
+  'tokens.ts',
+  'originals',
+  'attribution',
+  'search',
+  'shell',
+  'outcomes',
+  'source',
+  'anchors',
+  'checkpoint',
+  'reductions/condense',
+  'model',
+  'session',
+  'context',
+  'standing',
+  'recall',
+  'goal',
+  'ledger',
+  'reductions',
+  'digest',
+  'summary',
+  'compression',
+  'eviction',
+  'time',
+  'drift',
+  'titles',
+  'warm-up',
+  'doors',
+  'event-data.ts',
+  'event.ts',
+  'reports',
+  'archive',
+]
+/** Imports of types from a higher row: a session keeps blocks, and an entry of a scope returns its events. */
+const CLIMBS = {
+  session: ['^src/domain/(recall|standing)/block\\.ts$'],
+  standing: ['^src/domain/event\\.ts$'],
+}
+const layer = (row) => `^src/domain/${row.replace('.', '\\.')}${row.endsWith('.ts') ? '$' : '/'}`
+const DOMAIN_ROWS_AT_TOP = DOMAIN.filter((row) => row.endsWith('.ts')).map((row) => row.replace('.ts', ''))
+const DOMAIN_TOP = `^src/domain/(?!(${DOMAIN_ROWS_AT_TOP.join('|')})\\.ts$)[^/]+\\.ts$`
+const DOMAIN_RULES = [
+  forbidden(
+    'domain-top',
+    'Files at the top of src/domain that have no row import only each other.',
+    { path: DOMAIN_TOP },
+    { path: '^src/domain/', pathNot: DOMAIN_TOP },
+  ),
+  ...DOMAIN.map((row, at) =>
+    forbidden(
+      `domain-${row.replace('/', '-')}`,
+      `src/domain/${row} imports only files at the top of src/domain and what is before it: ${DOMAIN.slice(0, at).join(', ')}.`,
+      { path: layer(row) },
+      { path: '^src/domain/', pathNot: [DOMAIN_TOP, ...(CLIMBS[row] ?? []), ...DOMAIN.slice(0, at + 1).map(layer)] },
+    ),
+  ),
+  forbidden(
+    'domain-folders-are-listed',
+    'Every folder of src/domain has a row.',
+    { path: '^src/domain/[^/]+/', pathNot: DOMAIN.map(layer) },
+    { path: '.' },
+  ),
+]
+
 /** Folders next to src/app and the other folders of src they may import, as patterns. */
 const FOLDERS = {
   knowledge: [],
@@ -140,6 +209,7 @@ module.exports = {
       { path: '^src/app/', pathNot: below(...Object.keys(APP).map((folder) => `app/${folder}`)) },
       { path: '.' },
     ),
+    ...DOMAIN_RULES,
     ...FOLDER_RULES,
     forbidden(
       'doors-imports',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readContext } from '../src/app/context/read-context.js'
-import type { Checkpoint } from '../src/domain/compression/checkpoint.js'
+import type { Checkpoint } from '../src/domain/checkpoint/checkpoint.js'
 import type { LoggedConversation } from '../src/importers/index.js'
 import { SCENARIOS, scriptedOllama, type Scenario } from '../testing/scripted-ollama.js'
 import { openEvalService, type EvalService } from './eval-service.js'

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from './domain/texts.js'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'
@@ -226,7 +227,7 @@ export function readClientConfig(env: Environment): ClientConfig {
     dataDir: readDataDir(read),
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults)
-  return { ...config, url: config.url.replace(/(?<!\/)\/+$/, '') }
+  return { ...config, url: withoutEndSlashes(config.url) }
 }
 
 /** A secret may be in a file that `NAME_FILE` names. */
@@ -286,5 +287,5 @@ function readAlerts(read: EnvironmentReader): Config['alerts'] {
 function readUpstream(read: EnvironmentReader, urlName: string, keyName: string): Upstream | null {
   const url = read.url(urlName, ['http:', 'https:'], { bare: `the key belongs in ${keyName}` })
   const key = read.secret(keyName, 1)
-  return url === null ? null : { url: url.replace(/(?<!\/)\/+$/, ''), key }
+  return url === null ? null : { url: withoutEndSlashes(url), key }
 }

@@ -1,3 +1,4 @@
+import { isDigits, isNumeral, withoutEndSlashes } from './domain/texts.js'
 import type { Fault } from './domain/errors.js'
 import { parseContextSize } from './domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from './domain/session/session-size.js'
@@ -48,7 +49,7 @@ export class EnvironmentReader {
   integer(name: string, min: number, max: number, fallback: number): number {
     const value = this.text(name)
     if (value === null) return fallback
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN
+    const number = isNumeral(value) ? Number(value) : NaN
     if (number >= min && number <= max) return number
     this.fault(name, `a whole number from ${min} to ${max}`, JSON.stringify(value))
     return fallback
@@ -100,7 +101,7 @@ export class EnvironmentReader {
     if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1'
     const explicitPort = /^[a-z]+:\/\/(?:[^/]*@)?[^/@]*:\d+(?:\/|$)/i.test(withScheme)
     if (!explicitPort && url.protocol === 'http:') url.port = '11434'
-    return { url: url.href.replace(/(?<!\/)\/+$/, ''), authorization }
+    return { url: withoutEndSlashes(url.href), authorization }
   }
 
   /** Parses `https://a.example, http://b.example:3000` or `*`. */
@@ -121,7 +122,7 @@ export class EnvironmentReader {
   /** Parses a window such as `32K`, `1M` or 8192. Returns tokens. */
   contextSize(name: string, fallback: string): number {
     const value = this.text(name) ?? fallback
-    const tokens = parseContextSize(/^\d+$/.test(value) ? Number(value) : value)
+    const tokens = parseContextSize(isDigits(value) ? Number(value) : value)
     if (tokens !== null && tokens >= MIN_CONTEXT_TOKENS && tokens <= MAX_CONTEXT_TOKENS) return tokens
     this.fault(
       name,

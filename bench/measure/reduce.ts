@@ -5,8 +5,8 @@ import type { Json, NewMessage } from '../../src/domain/message.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { linkMessage } from '../../src/domain/context/pairing.js'
 import { PRESET_POLICIES, type Preset } from '../../src/domain/session/policy.js'
-import { recount } from '../../src/domain/session/token-counts.js'
-import { NO_WATERMARK } from '../../src/domain/context/watermark.js'
+import { recount } from '../../src/domain/context/token-counts.js'
+import { NO_WATERMARK } from '../../src/domain/session/watermark.js'
 import { atMost, median, time, type Figure } from '../support/figures.js'
 
 /** Measures the deterministic rules alone on a coding conversation: calls, results of 120 tokens, short texts. */

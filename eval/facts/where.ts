@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../src/domain/checkpoint/checkpoint.js'
 import { FACT_KINDS, type Fact } from './planted-log.js'
 
 /** Where facts that are not in view are, and what the lines in view are spent on. */

@@ -1,6 +1,6 @@
 import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
-import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
+import { renderCheckpoint } from '../../src/domain/checkpoint/rendering.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import type { Case, Truth } from './cases.js'
 

@@ -1,5 +1,5 @@
 import { compactMessages } from '../../src/app/reductions/compact-messages.js'
-import { isHuman } from '../../src/domain/compression/compression-plan.js'
+import { isHuman } from '../../src/domain/message.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import type { LoggedConversation } from '../../src/importers/index.js'

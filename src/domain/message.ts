@@ -144,3 +144,8 @@ export interface SeqRange {
   from: number
   to: number
 }
+
+/** Whether a person wrote the message. Such text is never rewritten. [P4] */
+export function isHuman(entry: Pick<ViewEntry, 'role' | 'origin'>): boolean {
+  return entry.role === 'user' && entry.origin === 'human'
+}

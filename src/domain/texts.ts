@@ -13,10 +13,79 @@ export function oneLine(text: string): string {
 /** Returns the first characters of a text, without a partial word and with a mark; a shorter text whole.
  * @param maxChars most characters before the mark */
 export function cutAtWord(text: string, maxChars: number): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars).replace(PARTIAL_WORD, '')} …`
+  return text.length <= maxChars ? text : `${withoutPartialWord(text.slice(0, maxChars))} …`
 }
+
+/** Returns a text that was cut somewhere without its last word, if that is not very long. */
+export function withoutPartialWord(text: string): string {
+  return text.replace(PARTIAL_WORD, '')
+}
+
+/** Returns what is between blanks, empty at the ends if a blank is there. */
+export function splitWords(text: string): string[] {
+  return text.split(BLANKS)
+}
+
+/** Returns a line without the mark of a list before it. */
+export function withoutBullet(line: string): string {
+  return line.replace(/^\s*[-*•]\s*/, '')
+}
+
+export function withoutEndSlashes(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '')
+}
+
+/** Whether a text has three letters in a row, so that it is more than signs and numbers. */
+export function hasWord(text: string): boolean {
+  return /\p{L}{3}/u.test(text)
+}
+
+export function hasDigit(text: string): boolean {
+  return /\d/.test(text)
+}
+
+export function hasLetterOrDigit(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+/** Returns the letters and digits of a text in lower case, with one blank for anything between. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+}
+
+/** Whether a text ends with a colon. */
+export function introduces(text: string): boolean {
+  return text.endsWith(':') || text.endsWith('：')
+}
+
+/** Whether a text has only decimal digits, one at least. */
+export function isDigits(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+/** Whether a text is a number of one to nine decimal digits, so that it is an exact integer. */
+export function isNumeral(text: string): boolean {
+  return text.length <= 9 && isDigits(text)
+}
+
+/** Ids that the service or an app gives. */
+export const ID_PATTERN = /^[\w-]{1,64}$/
 
 /** Whether a text has a character of Chinese, Japanese, or Korean. */
 export function hasCjk(text: string): boolean {
   return CJK.test(text)
+}
+
+/** Returns `at`, or the index before it if `at` would split a surrogate pair. */
+export function startOfCharacter(text: string, at: number): number {
+  return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
+}
+
+/** Whether a code unit is the first or the second of a surrogate pair. */
+export function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+export function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
 }

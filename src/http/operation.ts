@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../domain/texts.js'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import type { Keyring, Principal } from '../app/access/authenticate.js'
@@ -198,7 +199,7 @@ const NO_TEXTS: MemberTexts = { member: () => null, elements: () => [] }
 function requirePlausibleIds(params: Record<string, string>): void {
   for (const [name, id] of Object.entries(params)) {
     // The app names a scope; its schema bounds it.
-    if (name === 'scope' || /^[\w-]{1,64}$/.test(id)) continue
+    if (name === 'scope' || ID_PATTERN.test(id)) continue
     throw new DomainError(
       name === 'sessionId' ? 'session_not_found' : 'not_found',
       `No such id: ${name} must be 1 to 64 letters, digits, "_" or "-".`,

@@ -1,6 +1,6 @@
 import { parseJson } from '../domain/formats/args.js'
 import { isObject, MAX_DEPTH, typeName, type JsonObject } from '../domain/json/json.js'
-import { depthOf } from '../domain/formats/value-spans.js'
+import { depthOf } from '../domain/json/value-spans.js'
 import { readJson } from '../domain/json/json-reader.js'
 import type { Json } from '../domain/message.js'
 import type { Skipped } from './conversation.js'

@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../domain/texts.js'
 import type { Principal } from '../app/access/authenticate.js'
 import { latestBranch } from '../app/shared/latest-branch.js'
 import { sessionNotFound } from '../app/shared/read-session.js'
@@ -50,7 +51,7 @@ export async function sessionOf({ server, principal, named }: Caller, argument: 
   }
   const { ports } = server
   // An external id may look like an id, so a miss is not the end.
-  const byId = /^[\w-]{1,64}$/.test(name) ? await ports.store.session(name, principal.scope) : null
+  const byId = ID_PATTERN.test(name) ? await ports.store.session(name, principal.scope) : null
   const found = byId ?? (await latestBranch(ports, principal.scope ?? principal.home, name))
   if (!found) throw sessionNotFound(name)
   return found

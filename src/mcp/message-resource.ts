@@ -1,3 +1,4 @@
+import { isNumeral } from '../domain/texts.js'
 import { readHistory } from '../app/history/read-history.js'
 import { DomainError } from '../domain/errors.js'
 import { sessionOf, type Caller } from './caller.js'
@@ -6,7 +7,7 @@ import { sessionOf, type Caller } from './caller.js'
 export async function messageText(caller: Caller, session: string, seqText: string): Promise<string> {
   const { server, principal } = caller
   const { id, lastSeq } = await sessionOf(caller, session)
-  const seq = /^\d{1,9}$/.test(seqText) ? Number(seqText) : 0
+  const seq = isNumeral(seqText) ? Number(seqText) : 0
   const { admit, release } = server.replies.open(principal.scope ?? 'admin')
   try {
     const at = { appId: principal.scope, sessionId: id, admit }

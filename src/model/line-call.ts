@@ -1,3 +1,4 @@
+import { isNumeral } from '../domain/texts.js'
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { answerTooLong, MAX_ANSWER_BYTES, refusalOf, type Refusal } from './refusal.js'
@@ -109,8 +110,7 @@ async function refusal(response: IncomingMessage, status: number): Promise<Refus
   })
   await new Promise((resolve) => response.once('close', resolve))
   const retryAfter = response.headers['retry-after-ms'] ?? null
-  const inMs =
-    typeof retryAfter === 'string' && /^\d{1,9}$/.test(retryAfter) ? String(Number(retryAfter) / 1_000) : null
+  const inMs = typeof retryAfter === 'string' && isNumeral(retryAfter) ? String(Number(retryAfter) / 1_000) : null
   return refusalOf(status, text, inMs ?? response.headers['retry-after'] ?? null)
 }
 

@@ -1,4 +1,5 @@
 /** Detects loops: small models may repeat one line until their token limit, at the full cost of every token. */
+import { hasWord } from '../domain/texts.js'
 
 /** Repetitions in a row that count as a loop. The items of a real list differ somewhere. */
 const REPETITIONS = 4
@@ -15,7 +16,7 @@ export function endsInLoop(text: string): boolean {
     let same = from
     while (same + period < end.length && end[same] === end[same + period]) same++
     // Ruler lines repeat with any period, so a loop must contain a word.
-    if (same + period === end.length && /\p{L}{3}/u.test(end.slice(-period))) return true
+    if (same + period === end.length && hasWord(end.slice(-period))) return true
   }
   return false
 }

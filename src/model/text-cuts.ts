@@ -1,4 +1,5 @@
 /** Cuts a text before it is encoded, so that the encoding takes linear time. [T1] */
+import { hasDigit } from '../domain/texts.js'
 
 /**
  * Longest run without a sure boundary. Byte-pair merging is quadratic in the longest piece that the encoding's split
@@ -24,7 +25,7 @@ const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/[\r\n]/.test(char)) return NEWLINE
   if (/\s/.test(char)) return SPACE
-  if (/\d/.test(char)) return DIGIT
+  if (hasDigit(char)) return DIGIT
   if (/[a-z]/i.test(char)) return LETTER
   return char === "'" ? APOSTROPHE : MARK
 })

@@ -1,4 +1,5 @@
 /** Markdown that no text from a conversation can break out of. */
+import { oneLine } from '../domain/texts.js'
 
 /** Returns `text` verbatim, in a code fence longer than any run of backticks in it. */
 export function fenced(text: string, language = ''): string {
@@ -18,7 +19,7 @@ export function quoted(text: string): string {
 
 /** Returns `text` on one line, so that a name from an app cannot start a heading. */
 export function inline(text: string): string {
-  return text.replace(/\s+/g, ' ')
+  return oneLine(text)
 }
 
 /** Returns a section that is folded until the reader opens it. */

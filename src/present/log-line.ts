@@ -1,4 +1,5 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
+import { oneLine } from '../domain/texts.js'
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
 import type { AgedData, EventData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
@@ -172,11 +173,6 @@ function usageOf({ type, data }: NewEvent): LogLine['usage'] {
     default:
       return null
   }
-}
-
-/** Keeps names from an app on one line. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
 }
 
 function tokens(count: number): string {

@@ -1,3 +1,4 @@
+import { oneLine } from '../domain/texts.js'
 import { STANDING_KINDS, type StandingEntry, type StandingKind } from '../domain/standing/entry.js'
 
 const TITLES: Record<StandingKind, string> = {
@@ -23,7 +24,7 @@ export function standingMarkdown(scope: string, entries: readonly StandingEntry[
   ].filter((text) => text !== '')
   const none = sections.length === 0 ? ['Nothing is kept.'] : []
   const more = nextAfter === null ? [] : [`More entries follow: \`after=${nextAfter}\`.`]
-  return [`# Kept of ${oneLine(scope)}`, ...none, ...sections, ...more].join('\n\n') + '\n'
+  return [`# Kept of ${oneLine(scope).trim()}`, ...none, ...sections, ...more].join('\n\n') + '\n'
 }
 
 /** A session as the page of its scope lists it. */
@@ -43,7 +44,7 @@ export function scopeMarkdown(
   const { open, superseded, ended } = counts
   const closed = `${superseded} superseded, ${ended} ended`
   const lines = sessions.map(({ id, externalId, messageCount, lastActivityAt }) => {
-    const name = externalId === null ? '' : ` (${oneLine(externalId)})`
+    const name = externalId === null ? '' : ` (${oneLine(externalId).trim()})`
     return `- ${id}${name}: ${messageCount} messages, last active ${lastActivityAt.slice(0, 10)}`
   })
   const left = [
@@ -70,9 +71,5 @@ function row({ id, text, at, source, sessionId, seq, state, supersededBy }: Stan
   const where = sessionId === null ? source : `message ${seq} of ${sessionId}`
   const after = supersededBy === null ? '' : ` by ${supersededBy}`
   const closed = state === 'open' ? '' : `, ${state}${after}`
-  return `- ${oneLine(text)} (${at.slice(0, 10)}, ${where}, ${id}${closed})`
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return `- ${oneLine(text).trim()} (${at.slice(0, 10)}, ${where}, ${id}${closed})`
 }

@@ -1,6 +1,6 @@
 import { pluralize, formatInteger } from '../domain/number-format.js'
 import { fenced, inline } from './fenced.js'
-import type { StatusReport } from '../domain/session/status-report.js'
+import type { StatusReport } from '../domain/reports/status-report.js'
 
 /** Renders the status report as a Markdown page. [R5] */
 export function statusMarkdown(report: StatusReport): string {

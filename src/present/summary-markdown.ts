@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../domain/session/summary.js'
+import type { SessionSummary } from '../domain/reports/summary.js'
 import { pluralize } from '../domain/number-format.js'
 import { fenced, inline } from './fenced.js'
 

@@ -1,5 +1,5 @@
 import type { ArchivedMessage } from '../domain/archive/archive.js'
-import type { Checkpoint } from '../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../domain/checkpoint/checkpoint.js'
 import type { Goal, GoalItem } from '../domain/goal/goal.js'
 import type { ParsedMessage, Part } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'

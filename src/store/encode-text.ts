@@ -1,5 +1,5 @@
 import { pause } from '../app/ports/pause.js'
-import { startOfCharacter } from '../domain/originals/slices.js'
+import { startOfCharacter } from '../domain/texts.js'
 
 /** The driver encodes shorter texts itself, without a pause. */
 const LONG_CHARS = 524_288

@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../domain/texts.js'
 import { EVENT_TYPES, type Event, type EventType } from '../domain/event.js'
 
 /** Client and server frames of `/v1/events`. Each frame is one JSON text. [11] */
@@ -87,7 +88,7 @@ function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): valu
 }
 
 function isSessionId(value: unknown): value is string {
-  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+  return typeof value === 'string' && ID_PATTERN.test(value)
 }
 
 function isEventType(value: unknown): value is EventType {

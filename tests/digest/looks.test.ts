@@ -3,7 +3,7 @@ import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { readCommandLine } from '../../src/domain/outcomes/command-line.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
+import { renderCheckpoint } from '../../src/domain/checkpoint/rendering.js'
 import { called, count, returned } from '../summary/spans.js'
 
 const lines = (source: SourceMessage[]) =>

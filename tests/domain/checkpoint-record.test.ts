@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkpointRecord } from '../../src/domain/compression/checkpoint-record.js'
-import type { CheckpointLine, LineKind } from '../../src/domain/compression/checkpoint.js'
+import type { CheckpointLine } from '../../src/domain/checkpoint/checkpoint.js'
+import type { LineKind } from '../../src/domain/source/types.js'
 import type { Goal } from '../../src/domain/goal/goal.js'
 import type { LedgerEntry, LedgerKind } from '../../src/domain/ledger/ledger.js'
 import { aCheckpoint } from '../store/builders.js'

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Compression } from '../../src/domain/compression/compression.js'
 import { CUT_KINDS, type Cut } from '../../src/domain/context/cut.js'
-import type { Reduction } from '../../src/domain/context/reduction.js'
-import { REDUCTION_KINDS } from '../../src/domain/reductions/registry.js'
-import { SavingsCount } from '../../src/domain/session/savings.js'
+import { type Reduction, REDUCTION_KINDS } from '../../src/domain/context/reduction.js'
+import { SavingsCount } from '../../src/domain/reports/savings.js'
 
 const reduction = (kind: Reduction['kind'], tokensBefore: number, tokensAfter: number, cutId: string | null) =>
   ({ kind, tokensBefore, tokensAfter, cutId }) as Reduction

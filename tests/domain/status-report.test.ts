@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../src/domain/checkpoint/checkpoint.js'
 import type { Goal } from '../../src/domain/goal/goal.js'
-import { handOver } from '../../src/domain/session/hand-over.js'
+import { handOver } from '../../src/domain/reports/hand-over.js'
 import type { Session } from '../../src/domain/session/session.js'
 import { contextStatus } from '../../src/domain/session/status.js'
 import { statusMarkdown } from '../../src/present/status-markdown.js'
-import { statusReport, type StatusRecords, type StatusReport } from '../../src/domain/session/status-report.js'
+import { statusReport, type StatusRecords, type StatusReport } from '../../src/domain/reports/status-report.js'
 import { aCompression, aSession } from '../store/builders.js'
 
 function reportOf(changes: Partial<Session>, goals: Goal[] = [], more: Partial<StatusRecords> = {}): StatusReport {

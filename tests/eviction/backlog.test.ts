@@ -1,7 +1,7 @@
 /** A history many times as large as its context, which arrives at once. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isHuman } from '../../src/domain/compression/compression-plan.js'
+import { isHuman } from '../../src/domain/message.js'
 import { planBacklog, planHumanBacklog } from '../../src/domain/eviction/backlog.js'
 import { question, talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'

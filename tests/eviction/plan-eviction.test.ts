@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { INLINE_ENTRIES } from '../../src/threads/compute.js'
 import { expect, test } from 'vitest'
-import { isHuman } from '../../src/domain/compression/compression-plan.js'
+import { isHuman } from '../../src/domain/message.js'
 import { planEviction, planOutliers } from '../../src/domain/eviction/plan-eviction.js'
 import { reduceSteps } from '../../src/domain/eviction/reduce-steps.js'
 import type { EvictionState, Step } from '../../src/domain/eviction/step.js'

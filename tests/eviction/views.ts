@@ -7,7 +7,7 @@ import type { PartShape, Role, ViewEntry } from '../../src/domain/message.js'
 import { NO_TOKENS, usedTokens } from '../../src/domain/session/budget.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { EXACT_SCALE } from '../../src/domain/session/token-scale.js'
-import { recount } from '../../src/domain/session/token-counts.js'
+import { recount } from '../../src/domain/context/token-counts.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
 export type Kind = 'human' | 'answer' | 'app' | 'round' | 'open-call'

@@ -89,7 +89,7 @@ const BY_TYPE: Record<string, Make> = {
 const NOT_CALLED: Record<string, string[]> = {
   'the text is a reason, a name or a title of our own': [
     ...['src/domain/session/compressor.ts#compressorBackingOff', 'src/domain/session/compressor.ts#isStuckBecause'],
-    ...['src/domain/summary/rendering.ts#renderCheckpoint', 'src/domain/goal/item.ts#patchItem'],
+    ...['src/domain/checkpoint/rendering.ts#renderCheckpoint', 'src/domain/goal/item.ts#patchItem'],
     ...['src/domain/model/model-health.ts#healthIssueText', 'src/domain/reductions/on-append.ts#reduceResult'],
     ...['src/doors/protocols/facts.ts#listText', 'src/doors/protocols/facts.ts#idIn'],
     ...['src/doors/request/parse-body.ts#parseRest', 'src/doors/transport/decoded.ts#collect'],

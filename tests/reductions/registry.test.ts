@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/event.js'
-import { REDUCTION_EVENTS, REDUCTION_KINDS, reductionEntry } from '../../src/domain/reductions/registry.js'
+import { REDUCTION_EVENTS, reductionEntry } from '../../src/domain/reductions/registry.js'
+import { REDUCTION_KINDS } from '../../src/domain/context/reduction.js'
 import { EVENT_DOCS } from '../../src/http/schemas/events/index.js'
 import { logLine } from '../../src/present/log-line.js'
 

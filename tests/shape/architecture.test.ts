@@ -31,12 +31,25 @@ test('the table of src/app in docs/architecture.md has the folders of the tree a
   expect(rows.map(([name]) => name).toSorted()).toEqual(foldersOf('src/app').toSorted())
 })
 
+test('the table of src/domain in docs/architecture.md has the layers of the checker, in their order, and every folder', () => {
+  const [, table] = PAGE.split('| row of `src/domain` | input → output |')
+  const rows = [...table!.split('\n\n')[0]!.matchAll(/^\| `([\w/.-]+)` \| \S[^|]+ \|$/gm)].map(([, name]) => name!)
+  const layers = forbidden.flatMap(({ comment }) => /^src\/domain\/(\S+) imports only/.exec(comment)?.[1] ?? [])
+  expect(layers.length).toBeGreaterThan(30)
+  expect(rows).toEqual(layers)
+  const folders = foldersOf('src/domain').flatMap((name) => [
+    name,
+    ...foldersOf(`src/domain/${name}`).map((inner) => `${name}/${inner}`),
+  ])
+  expect(rows.filter((row) => !row.endsWith('.ts')).toSorted()).toEqual(folders.toSorted())
+})
+
 test('docs/architecture.md names every folder of src and no file that is missing', () => {
   for (const folder of foldersOf('src')) expect([folder, PAGE.includes(`src/${folder}/`)]).toEqual([folder, true])
   const named = [...PAGE.matchAll(/`([\w./-]+)`/g)]
     .map(([, path]) => path!)
     .filter((path) => path.includes('/') && !/NAME|^\/|^app\/ports$|^(?:packages|dist)/.test(path))
   expect(named.length).toBeGreaterThan(60)
-  const places = [ROOT, join(ROOT, 'src')]
+  const places = [ROOT, join(ROOT, 'src'), join(ROOT, 'src/domain')]
   expect(named.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planAging, returnedLines, type AgingInput } from '../../src/domain/compression/aging.js'
-import { LINE_KINDS, type Checkpoint, type CheckpointLevel } from '../../src/domain/compression/checkpoint.js'
+import { LINE_KINDS } from '../../src/domain/source/types.js'
+import type { Checkpoint, CheckpointLevel } from '../../src/domain/checkpoint/checkpoint.js'
 import { checkpoint, count, line } from './spans.js'
 
 const LEVELS = { detailed: 1_200, moderate: 600, brief: 300 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { handedDown, namesFile } from '../../src/domain/compression/handed-down.js'
-import type { CheckpointLine } from '../../src/domain/compression/checkpoint.js'
+import { handedDown } from '../../src/domain/compression/handed-down.js'
+import { namesFile } from '../../src/domain/checkpoint/line-names.js'
+import type { CheckpointLine } from '../../src/domain/checkpoint/checkpoint.js'
 import { composeCheckpoint } from '../../src/domain/summary/compose.js'
 import { checkpoint, count, line, said } from './spans.js'
 

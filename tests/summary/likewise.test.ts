@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactStrings } from '../../src/domain/anchors/exact-strings.js'
 import { keepWithin, rankLines } from '../../src/domain/compression/line-rank.js'
-import type { CheckpointLine, LineKind } from '../../src/domain/compression/checkpoint.js'
-import { renderCheckpoint, withRowTokens } from '../../src/domain/summary/rendering.js'
+import type { CheckpointLine } from '../../src/domain/checkpoint/checkpoint.js'
+import type { LineKind } from '../../src/domain/source/types.js'
+import { renderCheckpoint, withRowTokens } from '../../src/domain/checkpoint/rendering.js'
 import { count, line } from './spans.js'
 
 const decided = (part: number) =>

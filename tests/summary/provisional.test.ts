@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Checkpoint } from '../../src/domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../src/domain/checkpoint/checkpoint.js'
 import type { CompressionPlan } from '../../src/domain/compression/compression-plan.js'
 import { isProvisional, newestOf, planWith, waitsForMore } from '../../src/domain/compression/provisional.js'
 import { PRESET_POLICIES } from '../../src/domain/session/policy.js'

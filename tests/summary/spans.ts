@@ -1,8 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Checkpoint, CheckpointLine, LineKind } from '../../src/domain/compression/checkpoint.js'
-import { headingFor } from '../../src/domain/summary/heading.js'
-import { renderCheckpoint } from '../../src/domain/summary/rendering.js'
-import type { SourceMessage, SourcePart } from '../../src/domain/source/types.js'
+import type { Checkpoint, CheckpointLine } from '../../src/domain/checkpoint/checkpoint.js'
+import type { LineKind, SourceMessage, SourcePart } from '../../src/domain/source/types.js'
+import { headingFor } from '../../src/domain/checkpoint/heading.js'
+import { renderCheckpoint } from '../../src/domain/checkpoint/rendering.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
 
 /** Builders for spans of messages as summaries read them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planAging, type AgedCheckpoint, type AgingInput } from '../../src/domain/compression/aging.js'
-import type { Checkpoint, CheckpointLine } from '../../src/domain/compression/checkpoint.js'
+import type { Checkpoint, CheckpointLine } from '../../src/domain/checkpoint/checkpoint.js'
 import { seededRandom } from '../../eval/seeded-random.js'
 import { checkpoint, count, line } from './spans.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transcriptOf } from '../../src/domain/source/transcript.js'
 import { extractionSource, extractLines } from '../../src/domain/summary/extractive.js'
-import { saysNothingAlone } from '../../src/domain/summary/weak-lines.js'
+import { saysNothingAlone } from '../../src/domain/digest/weak-lines.js'
 import { called, count, returned, said, typed } from './spans.js'
 
 const spoken = { voice: 'spoken', tool: '' } as const

@@ -1,8 +1,14 @@
 /** Seeded logs like real ones: parallel calls, reused and missing ids, late, missing and orphan results. */
 import fc from 'fast-check'
 import { linkMessage } from '../../src/domain/context/pairing.js'
-import { isHuman } from '../../src/domain/compression/compression-plan.js'
-import type { Format, Json, ParsedMessage, StoredMessage, ViewEntry } from '../../src/domain/message.js'
+import {
+  isHuman,
+  type Format,
+  type Json,
+  type ParsedMessage,
+  type StoredMessage,
+  type ViewEntry,
+} from '../../src/domain/message.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import type { OpenCall } from '../../src/domain/session/session.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'

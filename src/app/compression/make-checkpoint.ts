@@ -6,7 +6,7 @@ import {
   type CheckpointLevel,
   type CheckpointLine,
   type Summarizer,
-} from '../../domain/compression/checkpoint.js'
+} from '../../domain/checkpoint/checkpoint.js'
 import { handedDown } from '../../domain/compression/handed-down.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { StoredMessage } from '../../domain/message.js'
@@ -15,7 +15,7 @@ import { withoutRecorded } from '../../domain/goal/without-recorded.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Session } from '../../domain/session/session.js'
 import { isTalk } from '../../domain/digest/said.js'
-import { headingFor } from '../../domain/summary/heading.js'
+import { headingFor } from '../../domain/checkpoint/heading.js'
 import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { TurnFacts } from '../../domain/digest/turns.js'

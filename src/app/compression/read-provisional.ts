@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { isProvisional, newestOf } from '../../domain/compression/provisional.js'
 import { inForce, partKey } from '../../domain/context/reduction.js'
 import type { SessionTx, Store } from '../ports/ports.js'

@@ -1,14 +1,13 @@
+import { isHuman, type StoredMessage, type ViewEntry } from '../../domain/message.js'
 import {
-  isHuman,
   planCompression,
   planRules,
   rulesNow,
   type CompressionPlan,
 } from '../../domain/compression/compression-plan.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
-import type { StoredMessage, ViewEntry } from '../../domain/message.js'
 import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'

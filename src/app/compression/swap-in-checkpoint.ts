@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Cut } from '../../domain/context/cut.js'
 import { countOf, toRanges } from '../../domain/ranges.js'

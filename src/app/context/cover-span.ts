@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression, CompressionTrigger } from '../../domain/compression/compression.js'
 import { planRules, planUnits, type CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { Cut } from '../../domain/context/cut.js'

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { SeqRange } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'

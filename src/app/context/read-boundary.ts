@@ -1,4 +1,4 @@
-import { NO_WATERMARK, type Watermark } from '../../domain/context/watermark.js'
+import { NO_WATERMARK, type Watermark } from '../../domain/session/watermark.js'
 import { boundaryWaits, type BoundaryWait } from '../../domain/reductions/boundary-wait.js'
 import type { Ports } from '../ports/ports.js'
 import { readRecords } from './read-context.js'

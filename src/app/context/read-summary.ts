@@ -1,5 +1,5 @@
 import { contextStatus } from '../../domain/session/status.js'
-import { summaryOf, type SessionSummary } from '../../domain/session/summary.js'
+import { summaryOf, type SessionSummary } from '../../domain/reports/summary.js'
 import { readIntent } from '../drift/read-intent.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'

@@ -1,4 +1,4 @@
-import { NO_WATERMARK, type WatermarkBy } from '../../domain/context/watermark.js'
+import { NO_WATERMARK, type WatermarkBy } from '../../domain/session/watermark.js'
 import type { SessionTx } from '../ports/ports.js'
 
 /** Moves the task boundary forward to a message. Returns false, and changes nothing, if it is there or beyond. [D4] */

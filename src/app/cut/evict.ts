@@ -1,5 +1,5 @@
-import { isHuman, type CompressionPlan } from '../../domain/compression/compression-plan.js'
-import type { ViewEntry } from '../../domain/message.js'
+import { isHuman, type ViewEntry } from '../../domain/message.js'
+import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from './commit-cut.js'

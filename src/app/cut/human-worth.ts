@@ -1,6 +1,5 @@
-import { isHuman } from '../../domain/compression/compression-plan.js'
+import { isHuman, type ViewEntry } from '../../domain/message.js'
 import type { HumanWorth } from '../../domain/eviction/human-excess.js'
-import type { ViewEntry } from '../../domain/message.js'
 import { ratedWords, rarityOf, worthOf } from '../../domain/source/rarity.js'
 import type { SessionTx } from '../ports/ports.js'
 import { pause, pauseAfterMany } from '../ports/pause.js'

@@ -1,6 +1,7 @@
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { CutKind } from '../../domain/context/cut.js'
-import { settleLedger, type LedgerBlock } from '../../domain/ledger/ledger.js'
+import { settleLedger } from '../../domain/ledger/ledger.js'
+import type { LedgerBlock } from '../../domain/session/shown-blocks.js'
 import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'

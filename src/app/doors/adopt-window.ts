@@ -1,4 +1,4 @@
-import { minRestTokens, newestWordsTokens, protectedTokens } from '../../domain/context/protected.js'
+import { minRestTokens, newestWordsTokens, protectedTokens } from '../../domain/reductions/protected.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { sizeSession } from '../../domain/session/session-size.js'

@@ -1,5 +1,5 @@
 import type { Format, Json } from '../../domain/message.js'
-import type { PromptReader } from '../../domain/warm-up/types.js'
+import type { PromptReader } from '../../domain/session/prompt-reader.js'
 
 /** A client's history, as one request resends it. */
 

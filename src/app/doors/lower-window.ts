@@ -1,4 +1,4 @@
-import { protectedTokens, minRestTokens } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens } from '../../domain/reductions/protected.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import { MIN_CONTEXT_TOKENS, sizeSession } from '../../domain/session/session-size.js'
 import type { Ports } from '../ports/ports.js'

@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { minGainTokens } from '../../domain/compression/compression-plan.js'
+import { minGainTokens } from '../../domain/session/model-tokens.js'
 import { noteTokens, shortenedView } from '../../domain/goal/view.js'
 import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'

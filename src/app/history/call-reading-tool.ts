@@ -9,7 +9,7 @@ import {
   type ReadingCall,
 } from '../../domain/originals/reading-tools.js'
 import { baseLimit } from '../../domain/session/model-tokens.js'
-import { startOfCharacter } from '../../domain/originals/slices.js'
+import { startOfCharacter } from '../../domain/texts.js'
 import { resultText } from '../../domain/source/source.js'
 import type { Admit } from '../shared/context-contents.js'
 import type { Ports } from '../ports/ports.js'

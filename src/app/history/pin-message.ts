@@ -1,7 +1,7 @@
 import { fitLimit, modelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
-import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/reductions/protected.js'
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'

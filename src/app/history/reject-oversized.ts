@@ -1,9 +1,8 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { describeFitLimit, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
-import { isHuman } from '../../domain/compression/compression-plan.js'
+import { isHuman, type NewMessage } from '../../domain/message.js'
 import { DomainError } from '../../domain/errors.js'
-import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/context/protected.js'
-import type { NewMessage } from '../../domain/message.js'
+import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/reductions/protected.js'
 import { pauseAfterMany } from '../ports/pause.js'
 import type { SessionTx } from '../ports/ports.js'
 

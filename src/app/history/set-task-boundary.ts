@@ -6,7 +6,7 @@ import {
   type BoundaryCall,
   type BoundaryName,
   type Watermark,
-} from '../../domain/context/watermark.js'
+} from '../../domain/session/watermark.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { checkBudget } from '../compression/check-budget.js'

@@ -1,5 +1,4 @@
-import { isHuman } from '../../domain/compression/compression-plan.js'
-import type { Format, NewMessage } from '../../domain/message.js'
+import { isHuman, type Format, type NewMessage } from '../../domain/message.js'
 import { linkMessage } from '../../domain/context/pairing.js'
 import type { Session } from '../../domain/session/session.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'

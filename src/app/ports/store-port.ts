@@ -1,5 +1,5 @@
 import type { AppStore, Deletion, DeletionStore, Removed } from './app-port.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression, FailReason } from '../../domain/compression/compression.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { NewEvent } from '../../domain/event.js'
@@ -13,10 +13,10 @@ import type { Reduction } from '../../domain/context/reduction.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ArchiveStore } from './archive-port.js'
 import type { DoorStore, DoorTx, Hints } from './door-port.js'
-import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { BoundaryCall } from '../../domain/session/watermark.js'
 import type { EventStore } from './event-port.js'
 import type { QuotaStore } from './quota-port.js'
-import type { StatsStore } from './stats-port.js'
+import type { StatsStore, UpkeepStore } from './stats-port.js'
 import type { AuditEntry, AuditStore, KeyStore } from './key-port.js'
 import type { RecallStore, RecallTx, SearchStore } from './search-port.js'
 import type {
@@ -32,7 +32,6 @@ import type {
 } from './store-records.js'
 import type { ScopeStore, StandingSessionTx, StandingStore } from './standing-port.js'
 import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
-import type { UpkeepStore } from './stats-port.js'
 
 /** Port for the store. Independent of Postgres. */
 

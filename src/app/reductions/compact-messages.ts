@@ -13,9 +13,9 @@ import {
   NO_WATERMARK,
   type BoundaryCall,
   type Watermark,
-} from '../../domain/context/watermark.js'
+  type BoundaryName,
+} from '../../domain/session/watermark.js'
 import { countFixed } from '../ingest/count-fixed.js'
-import type { BoundaryName } from '../../domain/context/watermark.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Ports } from '../ports/ports.js'

@@ -15,7 +15,7 @@ import {
 } from '../../domain/reductions/pass.js'
 import { removePart } from '../../domain/reductions/reduce-part.js'
 import { isDebug } from '../../domain/session/policy.js'
-import { NO_WATERMARK } from '../../domain/context/watermark.js'
+import { NO_WATERMARK } from '../../domain/session/watermark.js'
 import { applyReductions } from './apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'

@@ -4,7 +4,7 @@ import { mayNeedPass, planPass, type ReducedSession } from '../../domain/reducti
 import { removePart } from '../../domain/reductions/reduce-part.js'
 import type { Reduced } from '../../domain/reductions/report.js'
 import type { Session } from '../../domain/session/session.js'
-import { recount } from '../../domain/session/token-counts.js'
+import { recount } from '../../domain/context/token-counts.js'
 import { readPart, placeholdersFor } from './apply-reductions.js'
 import type { Ports } from '../ports/ports.js'
 import { decideOnAppend } from './on-append.js'

@@ -1,10 +1,10 @@
 /** Makes planned reductions of parts, under pressure. [R4] */
 import { partKey } from '../../domain/context/part-key.js'
-import type { Reduction } from '../../domain/context/reduction.js'
+import { type Reduction, REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import { stepsOf, type StepOf } from '../../domain/eviction/step.js'
 import { pluralize } from '../../domain/number-format.js'
 import { placeholdersOf } from '../../domain/reductions/candidates.js'
-import { REDUCTION_KINDS, type CutReductionKind } from '../../domain/reductions/registry.js'
+import type { CutReductionKind } from '../../domain/reductions/registry.js'
 import { conversationTokens, triggerTokens, usedTokens } from '../../domain/session/budget.js'
 import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { commitCut } from '../cut/commit-cut.js'

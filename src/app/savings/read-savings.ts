@@ -1,4 +1,4 @@
-import { SavingsCount, type Savings } from '../../domain/session/savings.js'
+import { SavingsCount, type Savings } from '../../domain/reports/savings.js'
 import type { Ports } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { eachPage } from './each-page.js'

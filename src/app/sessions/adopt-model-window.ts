@@ -1,4 +1,4 @@
-import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/context/protected.js'
+import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/reductions/protected.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ViewEntry } from '../../domain/message.js'

@@ -1,5 +1,5 @@
 import { conversationTokens } from '../../domain/session/budget.js'
-import { promptOverBudget } from '../../domain/session/budget-events.js'
+import { promptOverBudget } from '../../domain/reports/budget-events.js'
 import { requireFreeTokens } from '../../domain/session/session-size.js'
 import type { SessionTx } from '../ports/ports.js'
 

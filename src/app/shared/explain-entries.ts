@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ContextEntry } from '../../domain/context/context.js'
-import { describeEntry } from '../../domain/context/explain.js'
+import { describeEntry } from '../../domain/reports/explain.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { inModelTokens, modelShares } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'

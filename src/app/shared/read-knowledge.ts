@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../../domain/compression/checkpoint.js'
+import type { CheckpointLine } from '../../domain/checkpoint/checkpoint.js'
 import { nextStepsOf } from '../../domain/digest/next-steps.js'
 import { withoutPerished } from '../../domain/digest/perish.js'
 import { settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'

@@ -1,6 +1,5 @@
 import type { TurnFacts } from '../../domain/digest/turns.js'
-import { isHuman } from '../../domain/compression/compression-plan.js'
-import type { StoredMessage, ViewEntry } from '../../domain/message.js'
+import { isHuman, type StoredMessage, type ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { eachStored } from './read-stored.js'
 

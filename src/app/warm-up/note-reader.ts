@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
-import type { PromptReader } from '../../domain/warm-up/types.js'
+import type { PromptReader } from '../../domain/session/prompt-reader.js'
 import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Ports } from '../ports/ports.js'
 import { safeError } from '../ports/safe-error.js'

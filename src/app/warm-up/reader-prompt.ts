@@ -3,7 +3,7 @@ import type { ContextEntry } from '../../domain/context/context.js'
 import type { Contents } from '../../domain/context/render-context.js'
 import { renderToolsText } from '../../domain/formats/index.js'
 import type { Session } from '../../domain/session/session.js'
-import type { PromptReader } from '../../domain/warm-up/types.js'
+import type { PromptReader } from '../../domain/session/prompt-reader.js'
 import { renderContext, renderPlan } from '../shared/render-context.js'
 
 export interface Prompt {

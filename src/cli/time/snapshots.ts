@@ -1,3 +1,4 @@
+import { isNumeral } from '../../domain/texts.js'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { CommandError, connection } from '../connection.js'
@@ -70,7 +71,7 @@ export function addSnapshots(program: Command): void {
     .option('--snapshot <id>', 'continue from this snapshot')
     .option('--at <seq>', 'continue from this message')
     .action(async (session: string, { snapshot, at, json }: { snapshot?: string; at?: string; json?: boolean }) => {
-      if (at !== undefined && !/^\d{1,9}$/.test(at)) throw new CommandError(`--at must be a message number, not ${at}.`)
+      if (at !== undefined && !isNumeral(at)) throw new CommandError(`--at must be a message number, not ${at}.`)
       const body = {
         ...(snapshot === undefined ? {} : { snapshotId: snapshot }),
         ...(at === undefined ? {} : { seq: Number(at) }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cutsInForce } from '../../domain/context/cut.js'
 import { inForce } from '../../domain/context/reduction.js'
 import type { SeqRange } from '../../domain/message.js'
-import { renderCheckpoint } from '../../domain/summary/rendering.js'
+import { renderCheckpoint } from '../../domain/checkpoint/rendering.js'
 import type { Findings } from './findings.js'
 import type { Records } from './records.js'
 

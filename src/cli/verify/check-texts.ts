@@ -1,3 +1,4 @@
+import { oneLine } from '../../domain/texts.js'
 import type { ArchiveRecords } from '../../domain/archive/archive.js'
 import { readStored } from '../../app/shared/read-stored.js'
 import { measureOriginal, readOriginal } from '../../app/shared/read-original.js'
@@ -85,5 +86,5 @@ function elsewhere({ sessionId, recalls, standing }: Records): number {
 }
 
 function spaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return oneLine(text).trim()
 }

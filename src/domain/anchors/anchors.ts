@@ -1,3 +1,4 @@
+import { hasDigit } from '../texts.js'
 import { ownWords } from '../attribution/own-words.js'
 import { exactStrings, type ExactKind } from './exact-strings.js'
 import { readPassages, VOICE_WEIGHT, type Passage } from '../source/reading.js'
@@ -66,7 +67,6 @@ export function containsAnchor(anchor: Pick<Anchor, 'text' | 'kind'>, text: stri
 }
 
 const WORDLIKE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_]/u
-const DIGIT = /\d/
 
 function startsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, at: number): boolean {
   if (at === 0) return true
@@ -74,7 +74,7 @@ function startsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, a
   const first = anchor.text[0] ?? ''
   if (WORDLIKE.test(first) && WORDLIKE.test(before)) return afterEscape(text, at)
   if (anchor.kind === 'number' || anchor.kind === 'version')
-    return !(/[.,]/.test(before) && DIGIT.test(first) && DIGIT.test(text[at - 2] ?? ''))
+    return !(/[.,]/.test(before) && hasDigit(first) && hasDigit(text[at - 2] ?? ''))
   if (first === '-') return before !== '-' && !WORDLIKE.test(before)
   return true
 }
@@ -88,10 +88,10 @@ function endsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end
   const after = text[end] ?? ''
   if (after === '') return true
   const last = anchor.text.at(-1) ?? ''
-  if (anchor.kind === 'number' && DIGIT.test(last))
-    return !DIGIT.test(after) && !(/[.,]/.test(after) && DIGIT.test(text[end + 1] ?? ''))
+  if (anchor.kind === 'number' && hasDigit(last))
+    return !hasDigit(after) && !(/[.,]/.test(after) && hasDigit(text[end + 1] ?? ''))
   if (WORDLIKE.test(last) && WORDLIKE.test(after)) return false
-  if (anchor.kind === 'version') return !(after === '.' && DIGIT.test(text[end + 1] ?? ''))
+  if (anchor.kind === 'version') return !(after === '.' && hasDigit(text[end + 1] ?? ''))
   if (anchor.kind === 'path' && after === '.') return !WORDLIKE.test(text[end + 1] ?? '')
   if (anchor.text.startsWith('--')) return !(after === '-' && WORDLIKE.test(text[end + 1] ?? ''))
   return true

@@ -1,9 +1,9 @@
 import { parsedArguments } from '../source/reading.js'
 import { commandVerdict } from '../outcomes/outcome.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
-import { filesChangedByScripts, noteScript, type Scripts } from './script-files.js'
-import { shellCommands } from './shell-words.js'
-import { commandLineOf, filesChangedBy, moveOf, type FileChange } from './shell-files.js'
+import { filesChangedByScripts, noteScript, type Scripts } from '../shell/script-files.js'
+import { shellCommands } from '../shell/shell-words.js'
+import { commandLineOf, filesChangedBy, moveOf, type FileChange } from '../shell/shell-files.js'
 
 /** Files written by tool calls, computed from the calls: each path once, with its last action. [C9] */
 

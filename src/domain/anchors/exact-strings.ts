@@ -1,3 +1,4 @@
+import { hasDigit } from '../texts.js'
 import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
 import { withoutEdges, withoutTail } from './edges.js'
 import type { Anchor } from '../source/types.js'
@@ -51,7 +52,7 @@ export function exactStrings(text: string): ExactString[] {
     at = start + url.length
   }
   words(at === 0 ? text : text.slice(at), found, seen)
-  if (/\d/.test(text)) phrases(text, found)
+  if (hasDigit(text)) phrases(text, found)
   return found
 }
 
@@ -69,7 +70,7 @@ function phrases(text: string, found: ExactString[]): void {
 function words(text: string, found: ExactString[], seen: Set<string>): void {
   for (const match of text.matchAll(WORD)) {
     const word = match[0]
-    if (word.length < 2 && !/\d/.test(word)) continue
+    if (word.length < 2 && !hasDigit(word)) continue
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
     let after = ''
@@ -156,7 +157,7 @@ function isName(text: string): boolean {
   return (
     text.length > 2 &&
     MIXED.test(text) &&
-    /\d/.test(text) &&
+    hasDigit(text) &&
     /[A-Za-z]/.test(text) &&
     !ENGLISH_FIGURE.test(text) &&
     !isNumber(text, false)

@@ -1,8 +1,8 @@
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { FAILED, pathOf } from './artifacts.js'
-import { commandLineOf, isFile } from './shell-files.js'
-import { shellCommands, type ShellWord } from './shell-words.js'
+import { commandLineOf, isFile } from '../shell/shell-files.js'
+import { shellCommands, type ShellWord } from '../shell/shell-words.js'
 
 /** Files that an agent read with a tool or a command. [V5] */
 

@@ -1,7 +1,7 @@
 /** A whole session as records: what `export` writes and `import` restores. [R6] */
 import type { Cut } from '../context/cut.js'
 import type { Reduction } from '../context/reduction.js'
-import type { Checkpoint } from '../compression/checkpoint.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import type { Compression } from '../compression/compression.js'
 import type { GoalAct } from '../goal/act.js'
 import type { Goal } from '../goal/goal.js'

@@ -1,11 +1,11 @@
-import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
+import type { Checkpoint, CheckpointLine, CheckpointLevel } from '../checkpoint/checkpoint.js'
 import { draftOf, draftsOf, keepOneLine, keepValid, type Draft } from './draft.js'
 import { ceilingOf, keepUnderCeiling, keepUnderTotal, type Levels } from './fit-lines.js'
 import { keepWithin, rankLines } from './line-rank.js'
 import { joinCheckpoints, keptVerification } from './join-checkpoints.js'
 import { sparingDrafts } from './sparing.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
-import { renderCheckpoint } from '../summary/rendering.js'
+import { renderCheckpoint } from '../checkpoint/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 

@@ -2,7 +2,8 @@
 import { exactStrings } from '../anchors/exact-strings.js'
 import type { Goal } from '../goal/goal.js'
 import type { LedgerEntry } from '../ledger/ledger.js'
-import { isFiller, type Checkpoint, type LineKind } from './checkpoint.js'
+import { isFiller, type Checkpoint } from '../checkpoint/checkpoint.js'
+import type { LineKind } from '../source/types.js'
 
 export interface CheckpointRecord {
   /** From its lines, and from what ledger and goals recorded between its first and last message. */

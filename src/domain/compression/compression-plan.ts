@@ -1,7 +1,7 @@
 /** Selects the messages of a compression: all compressible messages before the recent tail, in whole units.
  * [C1] [C2] */
-import { baseLimit, isPressed, policyScale, tokensAboveLowMark } from '../session/model-tokens.js'
-import type { SeqRange, ViewEntry } from '../message.js'
+import { minGainTokens, baseLimit, isPressed, policyScale, tokensAboveLowMark } from '../session/model-tokens.js'
+import { isHuman, type SeqRange, type ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import type { Policy } from '../session/policy.js'
@@ -64,12 +64,6 @@ export function rulesNow(
   return { ...planRules(session), pressed: isPressed(session), neededTokens: tokensAboveLowMark(session) }
 }
 
-/** Returns the base tokens that a cut must free. [P12] */
-export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
-  const { minGain } = session.policy
-  return Math.floor(Math.max(minGain.tokens * policyScale(session), minGain.share * baseLimit(session)))
-}
-
 type PlannedSession = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn'>
 
 /** Returns the plan with the longest tail that leaves a span worth a checkpoint, else the one with the largest span before
@@ -105,11 +99,6 @@ function planBefore(tailFrom: number, compressible: readonly Unit[], rules: Plan
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
   const gain = plan.tokens - Math.min(rules.ceiling, plan.tokens)
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
-}
-
-/** Whether a person wrote the message. Such text is never rewritten. [P4] */
-export function isHuman(entry: Pick<ViewEntry, 'role' | 'origin'>): boolean {
-  return entry.role === 'user' && entry.origin === 'human'
 }
 
 /** Whether a checkpoint may replace the unit. */

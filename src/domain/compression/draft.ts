@@ -1,14 +1,13 @@
-import { oneLine } from '../texts.js'
-import type { Checkpoint, CheckpointLine, CheckpointLevel } from './checkpoint.js'
-import { isFiller } from './checkpoint.js'
+import { withoutBullet, oneLine } from '../texts.js'
+import { type Checkpoint, type CheckpointLine, type CheckpointLevel, isFiller } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
-import { headingFor } from '../summary/heading.js'
-import { renderCheckpoint, renderedLine, withRowTokens } from '../summary/rendering.js'
+import { headingFor } from '../checkpoint/heading.js'
+import { renderCheckpoint, renderedLine, withRowTokens } from '../checkpoint/rendering.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { joinCheckpoints } from './join-checkpoints.js'
-import { addsNothing } from './line-names.js'
+import { addsNothing } from '../checkpoint/line-names.js'
 
 /** Unfinished versions of checkpoints while they age, and the lines that they may contain. [C4] [C5] */
 
@@ -105,7 +104,7 @@ function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountToke
 }
 
 function shownLines(text: string): string[] {
-  return text.split('\n').map((line) => line.replace(/^\s*[-*•]\s*/, ''))
+  return text.split('\n').map((line) => withoutBullet(line))
 }
 
 /** Drops lines that newer ones supersede, and all but the newest of lines with equal text. */

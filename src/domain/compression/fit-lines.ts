@@ -1,4 +1,4 @@
-import type { CheckpointLine } from './checkpoint.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { textTokens, type Draft } from './draft.js'
 import { keepWithin, rankLines } from './line-rank.js'
 import type { CountTokens } from '../source/types.js'

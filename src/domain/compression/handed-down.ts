@@ -1,4 +1,5 @@
-import { isFiller, type Checkpoint, type CheckpointLine } from './checkpoint.js'
+import { namesFile } from '../checkpoint/line-names.js'
+import { isFiller, type Checkpoint, type CheckpointLine } from '../checkpoint/checkpoint.js'
 import { keepWithin, rankLines } from './line-rank.js'
 
 /** Files that a reader no longer sees, because the full ledger dropped them while their lines waited in reserve. Their
@@ -39,13 +40,4 @@ export function handedDown({ live, shown, lineTokens, mostTokens }: HandDown): C
 
 function timeOf(line: CheckpointLine | undefined): number {
   return line ? Math.max(...line.sources) : -1
-}
-
-/** Whether a text names a path, not as part of a longer one. */
-export function namesFile(text: string, path: string): boolean {
-  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
-    if (/[\s`"'(]/.test(before) && /[\s`"'),;:.]/.test(after)) return true
-  }
-  return false
 }

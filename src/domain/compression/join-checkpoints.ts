@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointLine, Summarizer, Verification } from './checkpoint.js'
+import type { Checkpoint, CheckpointLine, Summarizer, Verification } from '../checkpoint/checkpoint.js'
 import type { SeqRange } from '../message.js'
 import { countOf } from '../ranges.js'
 import { exactStrings } from '../anchors/exact-strings.js'

@@ -1,6 +1,7 @@
-import { isFiller, type CheckpointLine, type LineKind } from './checkpoint.js'
+import { isFiller, type CheckpointLine } from '../checkpoint/checkpoint.js'
+import type { LineKind } from '../source/types.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'
-import { addsNothing, namesOf } from './line-names.js'
+import { addsNothing, namesOf } from '../checkpoint/line-names.js'
 
 /** Selects the lines that fit a budget, by importance, kind and age. Every kind has a minimum share, and filler gets
  * only what better lines leave. [C4] */

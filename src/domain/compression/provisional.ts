@@ -3,7 +3,7 @@
  * both in one call. [V5] [P12] */
 import { seqsOf } from '../ranges.js'
 import type { Policy } from '../session/policy.js'
-import type { Checkpoint } from './checkpoint.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import { CALL_CEILINGS, type CompressionPlan, type PlanRules } from './compression-plan.js'
 import type { Compression } from './compression.js'
 

@@ -1,4 +1,4 @@
-import { isFiller, isSaid, type Checkpoint, type CheckpointLine } from './checkpoint.js'
+import { isFiller, isSaid, type Checkpoint, type CheckpointLine } from '../checkpoint/checkpoint.js'
 import { draftOf, textTokens, withoutQuotation, type Draft } from './draft.js'
 import { withoutPerished } from '../digest/perish.js'
 import { linesOfRecentTurns } from '../digest/recent-turns.js'

@@ -1,11 +1,8 @@
 /** Builds the context: everything in time order, each message raw, reduced, or replaced by its checkpoint. [C8]
  * Works on the records alone. Order and token counts do not require message content. */
-import type { Checkpoint } from '../compression/checkpoint.js'
-import type { GoalsView } from '../goal/view.js'
-import type { LedgerBlock } from '../ledger/ledger.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
+import type { GoalsView, LedgerBlock, RecallBlock, StandingBlock } from '../session/shown-blocks.js'
 import type { ViewEntry } from '../message.js'
-import type { RecallBlock } from '../recall/block.js'
-import type { StandingBlock } from '../standing/block.js'
 import { requireHistoryStaysOut } from './history-stays-out.js'
 import { isBeside, missingResults } from './pairing.js'
 import { MISSING_RESULT_TOKENS } from '../tokens.js'

@@ -1,13 +1,12 @@
 /** Recomputes the state of every message from the records and compares it with the stored state. [P2] */
 import { usedTokens } from '../session/budget.js'
-import type { Checkpoint } from '../compression/checkpoint.js'
-import { isHuman } from '../compression/compression-plan.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
+import { isHuman, type MessageState, type ViewEntry } from '../message.js'
 import type { Cut } from './cut.js'
-import type { LedgerBlock } from '../ledger/ledger.js'
-import type { MessageState, ViewEntry } from '../message.js'
+import type { LedgerBlock } from '../session/shown-blocks.js'
 import type { Reduction } from './reduction.js'
 import type { Session } from '../session/session.js'
-import { recount } from '../session/token-counts.js'
+import { recount } from './token-counts.js'
 
 export interface CoverageRecords {
   session: Pick<

@@ -1,5 +1,5 @@
 import type { SeqRange } from '../message.js'
-import { timelineOf } from '../time/timeline.js'
+import { timelineOf } from '../timeline.js'
 
 /** Kinds of cuts. A cut is a recorded change to how older messages appear. Between two cuts the context only grows at
  * its end. [P12] */

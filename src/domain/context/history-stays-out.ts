@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../compression/checkpoint.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import type { ViewEntry } from '../message.js'
 
 /** Throws if a message that a live checkpoint replaces is also among the messages of a context. History enters a prompt

@@ -1,11 +1,11 @@
 /** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
  * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
 import type { ParsedMessage, PartShape, ToolCallPart, ToolResultPart, ViewEntry } from '../message.js'
-import { commandLineOf } from '../anchors/shell-files.js'
-import { withoutHeredocs } from '../anchors/shell-words.js'
+import { commandLineOf } from '../shell/shell-files.js'
+import { withoutHeredocs } from '../shell/shell-words.js'
 import { isSealed } from '../formats/reasoning.js'
 import { callVerdict, commandVerdict, isLook } from '../outcomes/outcome.js'
-import { readsBack } from '../reductions/read-back.js'
+import { readsBack } from '../originals/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
 

@@ -1,8 +1,21 @@
 import type { Measures } from '../originals/slices.js'
 import type { ResultKind } from '../reductions/condense/kinds.js'
-import type { ReductionKind } from '../reductions/registry.js'
 
 export { partKey } from './part-key.js'
+
+/** Kinds of reductions. Each has its entry in `reductions/registry.ts`; a pass applies their rules in this order. */
+export const REDUCTION_KINDS = [
+  'condense',
+  'offload',
+  'reasoning',
+  'watermark',
+  'mask',
+  'truncate-input',
+  'offload-text',
+  'excerpt',
+  'covered',
+] as const
+export type ReductionKind = (typeof REDUCTION_KINDS)[number]
 
 /** A recorded change to one part of a message. The original stays in history. [D1]–[D7] */
 export interface Reduction {

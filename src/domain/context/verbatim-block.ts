@@ -2,7 +2,10 @@
  * contains as many whole lines as fit. [C9] [G2] */
 import type { CountTokens } from '../source/types.js'
 import { addedToRows, pathRows } from '../anchors/path-rows.js'
+import type { ExactBlock } from '../session/exact-block.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
+
+export type { ExactBlock }
 
 export interface BlockLine {
   id: string
@@ -16,14 +19,6 @@ export interface BlockLine {
   position: number
   /** The path that the line lists. Paths of one folder share a row. */
   path?: string
-}
-
-export interface ExactBlock {
-  text: string
-  /** Tokens of the text plus the message overhead. */
-  tokens: number
-  /** Ids of the lines in the block. */
-  shown: string[]
 }
 
 /** Returns the block; null if no line fits. `lines` are ordered by importance, most important first, `titles` by

@@ -1,10 +1,9 @@
 /** Decides whether the newest messages may be withdrawn, and what the session is afterwards. [P2] [P5] */
-import { isHuman } from '../compression/compression-plan.js'
-import type { ViewEntry } from '../message.js'
+import { isHuman, type ViewEntry } from '../message.js'
 import type { Session } from '../session/session.js'
 import { isBeside } from './pairing.js'
 import type { Reduction } from './reduction.js'
-import type { Watermark } from './watermark.js'
+import type { Watermark } from '../session/watermark.js'
 
 /** Where a message is now. */
 interface Place {

@@ -1,4 +1,4 @@
-import { oneLine } from '../texts.js'
+import { withoutPartialWord, oneLine } from '../texts.js'
 
 /** Names a call by its tool and its main arguments: `issue_credit(customer: C-48213, amount: 25)`. [V9] */
 
@@ -17,7 +17,7 @@ export function callLabel(tool: string, value: unknown): string {
   const kept = new Set(ordered.slice(0, MAX_ARGUMENTS))
   const list = shown.flatMap((one) => (kept.has(one) ? [`${one[0]}: ${one[1]}`] : [])).join(', ')
   const label = `${tool}(${list})`
-  return label.length <= MAX_LABEL_CHARS ? label : `${label.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,120}$/, '')} …)`
+  return label.length <= MAX_LABEL_CHARS ? label : `${withoutPartialWord(label.slice(0, MAX_LABEL_CHARS))} …)`
 }
 
 /** Returns the arguments as texts, those of an inner object like its own. */

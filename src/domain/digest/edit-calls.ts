@@ -1,8 +1,8 @@
+import { IN_PLACE, filesChangedBy, isFile } from '../shell/shell-files.js'
 import { oneLine } from '../texts.js'
 import { pathOf, stringsIn } from '../anchors/artifacts.js'
-import { baseOf, noteScript, scriptRuns, type Scripts } from '../anchors/script-files.js'
-import { filesChangedBy, isFile } from '../anchors/shell-files.js'
-import { shellCommands } from '../anchors/shell-words.js'
+import { baseOf, noteScript, scriptRuns, type Scripts } from '../shell/script-files.js'
+import { shellCommands } from '../shell/shell-words.js'
 import { quoted, shortened } from './statement.js'
 
 /** Reads from calls what they change in files: edits with the text before and after, patches, whole files, and commands. [V5] */
@@ -78,7 +78,7 @@ export function editsByCommand(command: string, scripts: Scripts): Edit[] {
 /** Returns what `sed -i` does to files: its expression. */
 function sedEdits(command: string): Edit[] {
   return shellCommands(command).flatMap(([name, ...words]): Edit[] => {
-    if (name?.text !== 'sed' || !words.some(({ text }) => /^-\w*i|^--in-place/.test(text))) return []
+    if (name?.text !== 'sed' || !words.some(({ text }) => IN_PLACE.test(text))) return []
     const expression = words.find(({ text, isQuoted }) => isQuoted && !text.startsWith('-'))
     const path = words.at(-1)?.text ?? ''
     if (!expression || expression.text.includes('\n') || !isFile(path)) return []
@@ -90,16 +90,12 @@ function sedEdits(command: string): Edit[] {
 const PURPOSE =
   /^\s{0,12}(?:#|\/\/)\s{0,4}(?:(?:Step|Fix|Change)? ?\d{1,2}[.:)] )?((?:add|adjust|apply|change|convert|correct|delete|ensure|fix|handle|insert|make|move|remove|rename|replace|revert|rewrite|set|skip|support|switch|update|use|wrap)\b.{10,160})$/i
 
-/** What says something only beside the script. */
-const LEANS = /\b(?:this|that|next|specific|following|above|below) (?:line|part|block|code)s?\b|\bapproach\b/i
-
 /** Returns what the comments of the scripts say that a command line runs, for the files that they change. */
 function scriptEdits(command: string, scripts: Scripts): Edit[] {
   return scriptRuns(command, scripts).flatMap(({ text, changes }) => {
     const remarks = text
       .split('\n', MAX_ROWS)
       .flatMap((row) => PURPOSE.exec(row)?.[1]?.trim() ?? [])
-      .filter((remark) => !LEANS.test(remark))
       .slice(0, MAX_REMARKS)
     return changes.flatMap(({ path }): Edit[] => {
       // What a script says of several files is about one of them, unless it names the file.

@@ -1,6 +1,7 @@
+import { hasWord } from '../texts.js'
 import { FAILED, REFUSED } from '../anchors/artifacts.js'
-import { baseOf, scriptsRunBy, type Scripts } from '../anchors/script-files.js'
-import { commandLineOf } from '../anchors/shell-files.js'
+import { baseOf, scriptsRunBy, type Scripts } from '../shell/script-files.js'
+import { commandLineOf } from '../shell/shell-files.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { editsByCommand, editsByTool, MAX_ROW_CHARS, type Edit } from './edit-calls.js'
@@ -104,7 +105,7 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
 
 /** Returns the rows to show, in order: declarations, else statements, else what reports or returns. */
 function shownRows(rows: readonly string[]): string[] {
-  const found = [...new Set(rows)].filter((row) => /\p{L}{3}/u.test(row) && !isComment(row) && !SAYS_NOTHING.test(row))
+  const found = [...new Set(rows)].filter((row) => hasWord(row) && !isComment(row) && !SAYS_NOTHING.test(row))
   const declared = found.filter((row) => DEFINES.test(row))
   const stated = found.filter((row) => !REPORTS.test(row))
   return (declared.length > 0 ? declared : stated.length > 0 ? stated : found).slice(0, SHOWN.added)

@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../compression/checkpoint.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { covers } from '../outcomes/check-id.js'
 import { contentWords } from '../source/sentences.js'

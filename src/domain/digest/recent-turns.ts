@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../compression/checkpoint.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 
 /** The newest turns, whose closing statements a reader needs most. [V5] [C4] */
 export const RECENT_TURNS = 6

@@ -1,7 +1,9 @@
+import { oneLine, withoutPartialWord } from '../texts.js'
+import { REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
-import { commandLineOf } from '../anchors/shell-files.js'
-import { withoutHeredocs } from '../anchors/shell-words.js'
+import { commandLineOf } from '../shell/shell-files.js'
+import { withoutHeredocs } from '../shell/shell-words.js'
 import { checkId, covers } from '../outcomes/check-id.js'
 import { readCommandLine } from '../outcomes/command-line.js'
 import { namesFault } from '../outcomes/evidence.js'
@@ -45,7 +47,6 @@ export interface Run {
 const MAX_LABEL_CHARS = 110
 /** Characters that identify a command. */
 const KEY_CHARS = 60
-const REFUSED = /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Returns the runs in order of their last call. Calls without result and refused calls are left out. */
 export function runsOf(source: readonly SourceMessage[]): Run[] {
@@ -160,8 +161,7 @@ function firstLineOf(command: string): string {
     : (withoutHeredocs([first, ...more].join('\n'))
         .split('\n')
         .find(acts) ?? first)
-  return row
-    .replace(/\s+/g, ' ')
+  return oneLine(row)
     .replace(/ 2>&1(?= |$)/g, '')
     .replace(SHORTENS, '')
     .trim()
@@ -189,5 +189,5 @@ function withoutHeredoc(line: string, command: string): string {
 /** Cuts a label at a word end. */
 function clipped(line: string): string {
   if (line.length <= MAX_LABEL_CHARS) return line
-  return `${line.slice(0, MAX_LABEL_CHARS).replace(/\s\S{0,120}$/, '')} …`
+  return `${withoutPartialWord(line.slice(0, MAX_LABEL_CHARS))} …`
 }

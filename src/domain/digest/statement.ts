@@ -1,4 +1,4 @@
-import { cutAtWord } from '../texts.js'
+import { hasWord, introduces, cutAtWord } from '../texts.js'
 import { blocksOf } from '../source/blocks.js'
 import { settingsIn } from '../source/labels.js'
 import { isWholeLine, MAX_LINE_CHARS } from '../source/prose.js'
@@ -82,7 +82,7 @@ function titled(sections: Section[]): Section[] {
 
 function prosePieces(text: string): Piece[] {
   return [...blocksOf(text)].flatMap(({ text: block, isItem, isLabeled }) => {
-    const isShortItem = isItem && block.length <= MAX_LINE_CHARS / 2 && !/[:：]$/.test(block)
+    const isShortItem = isItem && block.length <= MAX_LINE_CHARS / 2 && !introduces(block)
     return (isShortItem ? [block] : sentencesWithin(block, MAX_LINE_CHARS)).flatMap((sentence): Piece[] => {
       if (isIntroduction(sentence)) return [{ text: sentence, introduces: true }]
       return isLabeled === true || isWholeLine(sentence, isItem) ? [{ text: sentence, introduces: false }] : []
@@ -91,7 +91,7 @@ function prosePieces(text: string): Piece[] {
 }
 
 function isIntroduction(sentence: string): boolean {
-  return /[:：]$/.test(sentence) && sentence.length <= MAX_LINE_CHARS && /\p{L}{3}/u.test(sentence)
+  return introduces(sentence) && sentence.length <= MAX_LINE_CHARS && hasWord(sentence)
 }
 
 function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
@@ -103,8 +103,8 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
   if (settings.length > 0) return settings.map((text) => ({ text: shortened(text), introduces: false }))
   const first =
     rows.find((row) => DECLARES.test(row)) ??
-    rows.find((row) => /\p{L}{3}/u.test(row) && !isComment(row)) ??
-    rows.find((row) => /\p{L}{3}/u.test(row))
+    rows.find((row) => hasWord(row) && !isComment(row)) ??
+    rows.find((row) => hasWord(row))
   const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
   return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
 }

@@ -1,4 +1,5 @@
-import type { CheckpointLine } from '../compression/checkpoint.js'
+import { hasLetterOrDigit } from '../texts.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
@@ -89,7 +90,7 @@ function subjectOf({ request }: Turn, isQuoted: boolean): string {
   if (!request) return ''
   const quote = quoteOf(request.text)
   // A quotation mark inside would end the quotation early.
-  return isQuoted && /[\p{L}\p{N}]/u.test(quote)
+  return isQuoted && hasLetterOrDigit(quote)
     ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`
     : `message ${request.seq}`
 }

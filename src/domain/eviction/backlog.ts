@@ -2,7 +2,7 @@
 import { isCompressible, planRules, planUnits, type CompressionPlan } from '../compression/compression-plan.js'
 import { tailStart } from '../compression/tail.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
-import { isProtected } from '../context/protected.js'
+import { isProtected } from '../reductions/protected.js'
 import type { ViewEntry } from '../message.js'
 import { triggerTokens, usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit } from '../session/model-tokens.js'

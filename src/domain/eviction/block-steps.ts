@@ -1,6 +1,6 @@
 /** Lists the steps that shorten checkpoints, ledger, and goal blocks. [C4] [C9] [G2] */
 import { noteTokens } from '../goal/view.js'
-import { NO_WATERMARK } from '../context/watermark.js'
+import { NO_WATERMARK } from '../session/watermark.js'
 import { lesserTokens } from '../compression/line-rank.js'
 import { partKey } from '../context/part-key.js'
 import { beforeBoundary } from '../reductions/boundary.js'

@@ -1,7 +1,6 @@
-import { isHuman } from '../compression/compression-plan.js'
+import { isHuman, type ViewEntry } from '../message.js'
 import type { Unit } from '../context/pairing.js'
-import { isProtected } from '../context/protected.js'
-import type { ViewEntry } from '../message.js'
+import { isProtected } from '../reductions/protected.js'
 import type { Policy } from '../session/policy.js'
 
 /** Chooses which messages of a person leave while these messages fill more than their share: those that say least. They stay

@@ -1,11 +1,10 @@
-import { minGainTokens } from '../compression/compression-plan.js'
+import { minGainTokens, baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { CutKind } from '../context/cut.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import type { ViewEntry } from '../message.js'
 import { keptGroupsFrom } from '../reductions/candidates.js'
 import { offloadAbove } from '../reductions/on-append.js'
 import { conversationTokens, triggerTokens, usedTokens } from '../session/budget.js'
-import { baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
 import { humanFreeTokens } from './human-excess.js'
 

@@ -1,14 +1,14 @@
 /** Lists the steps that cover spans with a checkpoint or evict messages. [V5] [R4] */
 import {
   isCompressible,
-  isHuman,
   planRules,
   planUnits,
   WORTHY_CEILINGS,
   type CompressionPlan,
 } from '../compression/compression-plan.js'
+import { isHuman } from '../message.js'
 import { tailStart } from '../compression/tail.js'
-import { isProtected } from '../context/protected.js'
+import { isProtected } from '../reductions/protected.js'
 import { baseLimit } from '../session/model-tokens.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import { partKey } from '../context/part-key.js'

@@ -1,6 +1,6 @@
 /** A step that frees tokens under pressure. Steps of every kind are planned together, and the cheapest set that reaches
  * the target is taken. [R4] */
-import type { Checkpoint } from '../compression/checkpoint.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import type { CompressionPlan } from '../compression/compression-plan.js'
 import type { ViewEntry } from '../message.js'
 import type { Reduction } from '../context/reduction.js'

@@ -1,7 +1,7 @@
 import type { Json } from '../message.js'
 import { isObject, MAX_DEPTH, type JsonObject } from '../json/json.js'
 import { readJson } from '../json/json-reader.js'
-import { depthOf } from './value-spans.js'
+import { depthOf } from '../json/value-spans.js'
 
 /** Converts arguments of tool calls. They are a JSON string in OpenAI's format and an object in the others; real logs
  * mix both. */

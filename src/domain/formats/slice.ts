@@ -1,5 +1,5 @@
 import type { PartPath } from '../message.js'
-import { eachMember, elementSpans, type Span } from './value-spans.js'
+import { eachMember, elementSpans, type Span } from '../json/value-spans.js'
 
 /** Returns the source text of the value at a path, such as one part of a message; null if there is none. */
 export function sliceAt(text: string, path: PartPath): string | null {

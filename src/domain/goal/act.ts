@@ -1,5 +1,5 @@
 /** Recorded changes of a session's goals. Acts are append-only, and the goals are the result of replaying them. [G4] */
-import { timelineOf } from '../time/timeline.js'
+import { timelineOf } from '../timeline.js'
 import type { Goal, GoalItem, ItemKind } from './goal.js'
 
 /** One change, with the complete goal or item as it is afterwards. */

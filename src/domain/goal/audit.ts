@@ -4,7 +4,8 @@ import type { CountTokens } from '../source/types.js'
 import { actsInForce, applyAct, type GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'
 import type { Goal } from './goal.js'
-import { blockTokens, noteTokens, viewAfter, type GoalsView } from './view.js'
+import { blockTokens, noteTokens, viewAfter } from './view.js'
+import type { GoalsView } from '../session/shown-blocks.js'
 
 export interface GoalRecords {
   session: Pick<Session, 'goals' | 'ledger' | 'tokenCounts'>

@@ -1,7 +1,8 @@
 /** Renders goals for the context, as two blocks. The goal block has the active goal and every locked decision; it
  * rarely changes and follows the system prompt. The progress block has steps, decisions, files and next steps; it
  * changes often and appears beside the ledger. [G2] [P12] */
-import { fillBlock, type BlockLine, type ExactBlock } from '../context/verbatim-block.js'
+import { fillBlock, type BlockLine } from '../context/verbatim-block.js'
+import type { ExactBlock } from '../session/exact-block.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { activeGoal, locksOf, textKey, type Decision, type Goal, type GoalItem } from './goal.js'

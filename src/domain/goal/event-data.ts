@@ -13,6 +13,9 @@ export interface GoalEventData {
   'decision-locked': { act: number; by: 'app' | 'marker'; afterSeq: number; goalId: string; itemId: string }
 }
 
+/** An event about goals before it is stored. */
+export type GoalEvent = { [K in keyof GoalEventData]: { type: K; data: GoalEventData[K] } }[keyof GoalEventData]
+
 export interface GoalChangeData {
   change: 'goal-added' | 'goal-changed' | 'goal-removed' | 'item-added' | 'item-changed' | 'item-removed'
   goalId: string

@@ -1,11 +1,10 @@
-import type { NewEvent } from '../event.js'
-import type { GoalChangeData, GoalRefusalData } from './event-data.js'
+import type { GoalChangeData, GoalEvent, GoalEventData, GoalRefusalData } from './event-data.js'
 import type { GoalAct, GoalChange } from './act.js'
 import { isLock, type Goal, type GoalItem } from './goal.js'
 
 /** Returns the events of an act: ids and states, never texts. [G4] */
-export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: readonly Goal[]): NewEvent[] {
-  const data: NewEvent<'goal-updated'>['data'] = {
+export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: readonly Goal[]): GoalEvent[] {
+  const data: GoalEventData['goal-updated'] = {
     ...{ act: n, by, afterSeq: seq },
     changes: changes.map(changeData),
     refused: refused.map((refusal): GoalRefusalData => {
@@ -20,7 +19,7 @@ export function goalEvents({ n, by, seq, changes, refused }: GoalAct, before: re
   })
   return [
     { type: 'goal-updated', data },
-    ...locked.map((lock): NewEvent => ({ type: 'decision-locked', data: { act: n, by, afterSeq: seq, ...lock } })),
+    ...locked.map((lock): GoalEvent => ({ type: 'decision-locked', data: { act: n, by, afterSeq: seq, ...lock } })),
   ]
 }
 

@@ -1,33 +1,11 @@
 /** Goals in the context: the blocks rendered at the last cut, and notes about changes since then. [G2] [P12] */
-import type { ExactBlock } from '../context/verbatim-block.js'
+import type { GoalsView } from '../session/shown-blocks.js'
 import type { CountTokens } from '../source/types.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import type { GoalAct } from './act.js'
 import { renderGoal, renderProgress } from './block.js'
 import { activeGoal, locksOf, type Goal } from './goal.js'
 import { noteOf } from './note.js'
-
-export interface GoalNote {
-  /** Seq of the message that the note follows, after the results that belong to it. */
-  afterSeq: number
-  text: string
-  tokens: number
-}
-
-export interface GoalsView {
-  /** Number of acts so far, and of those that the blocks include. */
-  acts: number
-  flushed: number
-  goal: ExactBlock | null
-  progress: ExactBlock | null
-  /** Token budget of the progress block when it was rendered. */
-  maxTokens: number
-  notes: GoalNote[]
-  /** Ids of items changed since then. Notes or the assistant's own text show these changes. */
-  touched: string[]
-  /** Tokens of the goal block once it is rendered again. No rule may use these tokens. */
-  protectedTokens: number
-}
 
 /** Maximum share of the limit for exact blocks, goals and ledger together. [C9] */
 const EXACT_SHARE = 0.1

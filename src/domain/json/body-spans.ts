@@ -1,4 +1,4 @@
-import { eachMember, elementSpans, type Span } from '../formats/value-spans.js'
+import { eachMember, elementSpans, type Span } from './value-spans.js'
 
 /** Finds the members of a JSON object and the elements of one of its lists, as byte ranges. Reads the bytes as Latin-1,
  * one character per byte: the marks of JSON are ASCII, and no byte of a longer UTF-8 character is. The text must have

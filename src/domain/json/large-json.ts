@@ -1,5 +1,5 @@
 /** JSON text of many megabytes, written in pieces. [T1] */
-import { startOfCharacter } from '../originals/slices.js'
+import { startOfCharacter } from '../texts.js'
 
 /** Characters of a string in one piece: a quarter of a millisecond, or one where each is an escape. */
 const PIECE_CHARS = 65_536

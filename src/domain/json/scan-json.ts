@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.js'
-import { depthOf } from '../formats/value-spans.js'
+import { depthOf } from './value-spans.js'
 import type { Json } from '../message.js'
 import { readJson, type MemberSpan } from './json-reader.js'
 import { MAX_DEPTH } from './json.js'

@@ -36,22 +36,6 @@ export interface LedgerEntry {
   state: LedgerState
 }
 
-/** The block as the model receives it. */
-export interface LedgerBlock {
-  text: string
-  /** Tokens of the text, including the message overhead. */
-  tokens: number
-  /** Token budget of the block when it was rendered. */
-  maxTokens: number
-  /** Ids of the entries in it. */
-  shown: string[]
-  /** Decisions that the blocks of the goals showed at that time, locked or not. The ledger omits the lines that recorded
-   * them. */
-  locks?: string[]
-  /** A goal was active at that time, so the block has no intent. */
-  hasGoal?: true
-}
-
 /** A parsed message that leaves the context. It contains only results that directly follow their calls. */
 export type EvictedMessage = SourceMessage & {
   origin: Origin

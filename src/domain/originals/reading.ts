@@ -1,8 +1,7 @@
 /** Renders an offloaded original as text for line-based reading and search: text verbatim, one line for each image or
  * file. [D1] */
-import { oneLine } from '../texts.js'
+import { oneLine, startOfCharacter } from '../texts.js'
 import type { MediaPart, ResultBlock } from '../message.js'
-import { startOfCharacter } from './slices.js'
 
 /** An image or file inside a result. */
 export interface Medium {

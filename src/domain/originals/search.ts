@@ -1,5 +1,6 @@
 /** Searches a text of up to 16 MiB in one pass. [D1] */
-import { countLineBreaks, startOfCharacter } from './slices.js'
+import { countLineBreaks } from './slices.js'
+import { startOfCharacter } from '../texts.js'
 
 export interface Match {
   /** In characters (UTF-16 code units). */

@@ -1,5 +1,6 @@
 /** Slices a text by characters, bytes or lines. Consecutive slices add up to the exact text in every unit, and no
  * character is split. [D1] [P8] */
+import { isHigh, isLow, startOfCharacter } from '../texts.js'
 
 /** characters: UTF-16 code units, like `length` in JavaScript · bytes: UTF-8 · lines: each with its final line
  * break. */
@@ -62,11 +63,6 @@ export function countLineBreaks(text: string): number {
 /** Returns the number of lines of a text with `breaks` line breaks. */
 export function linesOf(text: string, breaks: number): number {
   return text === '' || text.charCodeAt(text.length - 1) === LINE_BREAK ? breaks : breaks + 1
-}
-
-/** Returns `at`, or the index before it if `at` would split a surrogate pair. */
-export function startOfCharacter(text: string, at: number): number {
-  return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
 }
 
 function sliceCharacters(text: string, offset: number, limit: number): Slice {
@@ -157,12 +153,4 @@ function unitsAt(text: string, at: number): number {
 /** Returns the UTF-8 bytes of a character. An unpaired surrogate takes three, like its replacement character. */
 function widthOf(code: number, units: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : units === 2 ? 4 : 3
-}
-
-function isHigh(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff
-}
-
-function isLow(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff
 }

@@ -1,3 +1,4 @@
+import { splitWords } from '../texts.js'
 import type { Subject } from './command-line.js'
 
 /** Names what a check examines, so that a later run of the same check, or of a wider one, supersedes its failures. [C4] */
@@ -15,7 +16,7 @@ export function checkId(subjects: readonly Subject[]): string {
 function idOf({ text, row }: Subject): string {
   const isOwn = row && !row.isWrapper && row.kind !== 'script'
   const rest = isOwn ? text.slice(row.command?.exec(text)?.[0].length ?? 0) : text
-  const words = rest.split(/\s+/).filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
+  const words = splitWords(rest).filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
   const kept = words.filter(
     (word, at) => !word.startsWith('-') || NARROWS.test(word) || NARROWS.test(words[at - 1] ?? ''),
   )

@@ -1,6 +1,6 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
-import { shellSteps, type ShellStep } from '../anchors/shell-words.js'
+import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
 
@@ -38,6 +38,7 @@ export interface CommandLine {
 const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
+const PRINTS = /^(?:echo|printf) /
 const FILTERS = /^(?:grep|egrep|rg|awk|sed|sort|uniq|cut|wc|jq|tr)\b/
 const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
 
@@ -116,7 +117,7 @@ function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Command
   const marks = { succeeded: '', failed: '' }
   const last = steps.length - 1
   for (const [at, { end }] of steps.entries()) {
-    if (!/^(?:echo|printf) /.test(texts[at + 1] ?? '') || /[$%]/.test(unquoted(steps[at + 1]))) continue
+    if (!PRINTS.test(texts[at + 1] ?? '') || /[$%]/.test(unquoted(steps[at + 1]))) continue
     const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
     if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
       marks.succeeded = unquoted(steps[at + 1])
@@ -126,9 +127,7 @@ function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Command
 }
 
 function codePrinted(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['printsCode'] {
-  const at = steps.findLastIndex(
-    (step, index) => /^(?:echo|printf) /.test(texts[index]!) && CODE_VARIABLE.test(unquoted(step)),
-  )
+  const at = steps.findLastIndex((step, index) => PRINTS.test(texts[index]!) && CODE_VARIABLE.test(unquoted(step)))
   const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
   return match ? { before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
 }

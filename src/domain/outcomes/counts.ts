@@ -1,3 +1,4 @@
+import { isNumeral } from '../texts.js'
 import { CHECKS, FAILED, FOUND, NOUNS, OTHER, PASSED } from '../../knowledge/counted.js'
 
 /** Reads rows in which a runner counts what passed and failed: `Tests: 1 failed, 3 passed, 4 total`. All runners count, in
@@ -76,5 +77,5 @@ function numberBeside(words: readonly string[], at: number): number | null {
 
 function number(word: string | undefined): number | null {
   if (word === 'no') return 0
-  return /^\d{1,9}$/.test(word ?? '') ? Number(word) : null
+  return isNumeral(word ?? '') ? Number(word) : null
 }

@@ -1,3 +1,4 @@
+import { hasWord } from '../texts.js'
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
 import { writtenCode } from './exit-code.js'
@@ -27,8 +28,8 @@ export function failureLine(text: string): string {
     rows.find((row) => LOCATED.test(row)) ??
     failures[0] ??
     rows.find((row) => (countsOf(row)?.failed ?? 0) > 0) ??
-    rows.find((row) => /\p{L}{3}/u.test(row) && !PROGRESS.test(row)) ??
-    rows.find((row) => /\p{L}{3}/u.test(row)) ??
+    rows.find((row) => hasWord(row) && !PROGRESS.test(row)) ??
+    rows.find((row) => hasWord(row)) ??
     ''
   return clipped(withNext(found, rows))
 }

@@ -1,6 +1,6 @@
 import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
-import { isShell } from '../anchors/shell-files.js'
+import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
 import { evidenceIn, namesFault, type Evidence } from './evidence.js'
 import { printedCode, writtenCode } from './exit-code.js'

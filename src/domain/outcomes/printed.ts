@@ -1,4 +1,4 @@
-import { cutAtWord, oneLine } from '../texts.js'
+import { hasDigit, cutAtWord, oneLine } from '../texts.js'
 import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { NOTICES } from '../../knowledge/notices.js'
 import { namesSuccess } from './evidence.js'
@@ -63,7 +63,7 @@ function scoreOf(row: string): number {
     (URL.test(row) || namesSuccess(row) ? 3 : 0) +
     (ANSWERS.test(row) ? 2 : 0) +
     (/[:=→✓✗✅❌]/.test(row) ? 1 : 0) +
-    (/\d/.test(row) ? 0.5 : 0) -
+    (hasDigit(row) ? 0.5 : 0) -
     (row.length < 8 || row.length > MAX_CHARS ? 1 : 0)
   )
 }

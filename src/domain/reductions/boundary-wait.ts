@@ -1,9 +1,8 @@
 /** States what a task boundary waits for before the calls and results before it leave the context. [D4] */
-import { minGainTokens } from '../compression/compression-plan.js'
+import { minGainTokens, modelTokens } from '../session/model-tokens.js'
 import type { Reduction } from '../context/reduction.js'
-import { NO_WATERMARK } from '../context/watermark.js'
+import { NO_WATERMARK } from '../session/watermark.js'
 import type { ViewEntry } from '../message.js'
-import { modelTokens } from '../session/model-tokens.js'
 import { isDebug } from '../session/policy.js'
 import type { Session } from '../session/session.js'
 import { beforeBoundary } from './boundary.js'

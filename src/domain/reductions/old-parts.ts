@@ -3,7 +3,7 @@ import { pluralize } from '../number-format.js'
 import { isDebug } from '../session/policy.js'
 import { confirmedInputs, keptGroupsFrom, maskCandidates } from './candidates.js'
 import type { CutRule } from './entry.js'
-import { toolMatcher } from './tool-names.js'
+import { toolMatcher } from './condense/tool-names.js'
 
 /** Tool groups whose arguments stay if the policy masks no results. The default of `mask.keepGroups`. */
 const DEFAULT_KEPT_GROUPS = 3

@@ -1,8 +1,7 @@
 /** Selects human messages that cannot fit whole, for `policy.oversized: "offload"`. [D8] */
-import { isHuman } from '../compression/compression-plan.js'
-import { protectedTokens, minRestTokens } from '../context/protected.js'
+import { isHuman, type ViewEntry } from '../message.js'
+import { protectedTokens, minRestTokens } from './protected.js'
 import { partKey } from '../context/part-key.js'
-import type { ViewEntry } from '../message.js'
 import { usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'

@@ -2,13 +2,12 @@
  * and the rules of the registry reduce older parts. The gain of all steps together decides whether the cut is made.
  * [D3]–[D7] */
 import { usedTokens } from '../session/budget.js'
-import { baseLimit, refillTokens, shareFilled, untilCompression } from '../session/model-tokens.js'
-import { minGainTokens } from '../compression/compression-plan.js'
+import { baseLimit, refillTokens, shareFilled, untilCompression, minGainTokens } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import { isDebug } from '../session/policy.js'
 import type { Session } from '../session/session.js'
-import { NO_WATERMARK } from '../context/watermark.js'
+import { NO_WATERMARK } from '../session/watermark.js'
 import { beforeBoundary, type Eviction } from './boundary.js'
 import { placeholdersOf, type Candidate } from './candidates.js'
 import type { CutContext, Reach } from './entry.js'

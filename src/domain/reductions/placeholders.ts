@@ -1,8 +1,8 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
-import { oneLine } from '../texts.js'
+import { oneLine, startOfCharacter } from '../texts.js'
 import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
-import { startOfCharacter, type Measures } from '../originals/slices.js'
+import type { Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
 
 const PREVIEW_LINES = 10

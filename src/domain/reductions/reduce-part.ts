@@ -2,10 +2,10 @@
 import type { Part } from '../message.js'
 import type { Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
-import type { Reduction } from '../context/reduction.js'
+import type { Reduction, ReductionKind } from '../context/reduction.js'
 import type { Candidate } from './candidates.js'
 import type { CondensedView } from './condense/view.js'
-import { reductionEntry, type CutReductionKind, type ReductionKind } from './registry.js'
+import { reductionEntry, type CutReductionKind } from './registry.js'
 
 /** A part and its original as it is read back. */
 export interface ReadPart extends Measures {

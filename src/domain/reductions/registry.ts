@@ -1,6 +1,7 @@
 /** Lists every kind of reduction. A reduction replaces or removes one part of a message deterministically; the original
  * stays in history. Event types and schemas, session log lines, explanations, and report rows derive from the entries.
  * Rules of a pass apply in this order. [D1]–[D7] */
+import { REDUCTION_KINDS, type ReductionKind } from '../context/reduction.js'
 import { reasoningRule } from './drop-reasoning.js'
 import type { CutRule, ReductionEntry, ReductionEvent } from './entry.js'
 import { maskRule, truncateRule } from './old-parts.js'
@@ -128,12 +129,10 @@ export const REDUCTIONS = {
     placeholder: null,
     atCut: null,
   },
-} as const satisfies Record<string, ReductionEntry>
+} as const satisfies Record<ReductionKind, ReductionEntry>
 
-export type ReductionKind = keyof typeof REDUCTIONS
 /** Kinds that may reduce older parts, as part of a recorded cut. Only new parts are condensed. */
 export type CutReductionKind = Exclude<ReductionKind, 'condense'>
-export const REDUCTION_KINDS = Object.keys(REDUCTIONS) as ReductionKind[]
 
 /** Types of the events that report reduced parts. */
 export type ReductionEventType = NonNullable<(typeof REDUCTIONS)[ReductionKind]['event']>['type']

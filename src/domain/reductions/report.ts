@@ -2,9 +2,9 @@
 import { usedTokens } from '../session/budget.js'
 import { fitLimit } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
-import type { Reduction } from '../context/reduction.js'
+import { type Reduction, REDUCTION_KINDS, type ReductionKind } from '../context/reduction.js'
 import type { Session } from '../session/session.js'
-import { REDUCTION_KINDS, reductionEntry, type ReductionKind } from './registry.js'
+import { reductionEntry } from './registry.js'
 
 export interface Reduced {
   /** Remaining messages after the reductions. */

@@ -1,7 +1,6 @@
 /** Selects long text of assistants and programs, which may be offloaded when the context does not fit. [R4] */
-import { isHuman } from '../compression/compression-plan.js'
+import { isHuman, type ViewEntry } from '../message.js'
 import { partKey } from '../context/part-key.js'
-import type { ViewEntry } from '../message.js'
 import type { Candidate, Placeholders } from './candidates.js'
 
 /** Shorter texts cost about as much as their placeholder with its first lines. Tokens. */

@@ -1,4 +1,4 @@
-import { startOfCharacter } from '../originals/slices.js'
+import { startOfCharacter } from '../texts.js'
 import type { Passage } from './passages.js'
 import type { Ranked } from './rank.js'
 

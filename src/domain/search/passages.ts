@@ -1,4 +1,4 @@
-import { startOfCharacter } from '../originals/slices.js'
+import { startOfCharacter } from '../texts.js'
 import { FILLER } from './fold.js'
 import { wordsOf, type Word } from './words.js'
 

@@ -187,3 +187,9 @@ function convert(scaled: Pick<Session, 'scale'>, value: unknown): unknown {
     ]),
   )
 }
+
+/** Returns the base tokens that a cut must free. [P12] */
+export function minGainTokens(session: Pick<Session, 'limit' | 'scale' | 'policy'>): number {
+  const { minGain } = session.policy
+  return Math.floor(Math.max(minGain.tokens * policyScale(session), minGain.share * baseLimit(session)))
+}

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../compression/checkpoint.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import type { Quality } from './session.js'
 
 /** Returns the inputs of the reliability score. Each live checkpoint is weighted by the tokens it replaces. [Q1] */

@@ -1,16 +1,12 @@
 import type { BudgetLevel, TokenCounts } from './budget.js'
-import type { GoalsView } from '../goal/view.js'
-import type { RecallBlock } from '../recall/block.js'
-import type { StandingBlock } from '../standing/block.js'
-import type { LedgerBlock } from '../ledger/ledger.js'
+import type { GoalsView, LedgerBlock, RecallBlock, SessionTitle, StandingBlock } from './shown-blocks.js'
 import type { Calibration } from '../model/calibration.js'
 import type { CompressorState } from './compressor.js'
 import type { Mode, Policy, Preset } from './policy.js'
 import type { RecodedTexts } from './recoded-texts.js'
 import type { TokenScale } from './token-scale.js'
-import type { SessionTitle } from '../titles/title.js'
-import type { ColdPrompt, PromptReader } from '../warm-up/types.js'
-import type { Watermark } from '../context/watermark.js'
+import type { ColdPrompt, PromptReader } from './prompt-reader.js'
+import type { Watermark } from './watermark.js'
 
 /** A tool call without a result so far. */
 export interface OpenCall {

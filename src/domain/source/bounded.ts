@@ -1,7 +1,7 @@
 /** Bounds the text of a message that the summary reads. Finding exact strings costs up to a second per megabyte, and
  * one message may have 16. The whole message stays readable in history. [T1] */
 import type { Json } from '../message.js'
-import { startOfCharacter } from '../originals/slices.js'
+import { startOfCharacter } from '../texts.js'
 
 /** Characters read of one message, about 30,000 tokens. Of a longer message, the start, the end and windows between
  * them are read. */

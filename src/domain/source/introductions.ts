@@ -1,3 +1,4 @@
+import { introduces, hasWord } from '../texts.js'
 import { splitSentences } from './split-sentences.js'
 
 /** Follows which introduction the items of a list belong to. Without it, most items say nothing: `Header rows` of `The
@@ -5,7 +6,6 @@ import { splitSentences } from './split-sentences.js'
 
 /** Longer introductions would fill a line alone. */
 const MAX_INTRODUCTION_CHARS = 200
-const INTRODUCES = /[:：]$/
 
 /** A paragraph or an item of a list. */
 export interface Block {
@@ -42,13 +42,13 @@ export function introductions(): (block: Block) => string | undefined {
     }
     const above = open.at(-1)
     if (above) above.hasItems = true
-    if (INTRODUCES.test(text)) open.push({ indent, text: introductionIn(text), hasItems: false })
+    if (introduces(text)) open.push({ indent, text: introductionIn(text), hasItems: false })
     return above?.text
   }
 }
 
 function introductionIn(block: string): string | undefined {
-  if (!INTRODUCES.test(block)) return undefined
+  if (!introduces(block)) return undefined
   const last = splitSentences(block).at(-1) ?? ''
-  return last.length <= MAX_INTRODUCTION_CHARS && /\p{L}{3}/u.test(last) ? last : undefined
+  return last.length <= MAX_INTRODUCTION_CHARS && hasWord(last) ? last : undefined
 }

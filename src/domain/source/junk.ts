@@ -16,9 +16,6 @@ const LISTING =
   /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S{0,200}[./]\S{0,200}(?:\s|$)|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
 /** Rows of a search: `src/a.ts:52:` and the text there. */
 const FOUND = /^\S{1,200}\.\w{1,8}:\d{1,6}:|\.\w{1,8}:\d{1,6}:\t/
-/** Echoes of clients and terminals. */
-const CLIENT =
-  /^(?:Caveat:|\[Request interrupted|Todos have been modified|No response requested|The tool use was rejected|This session is being continued from)/
 
 /** Whether the text is a row that a program printed: a line with its number, an entry of a listing, a hit of a search. */
 export function isOutputRow(text: string): boolean {
@@ -28,7 +25,7 @@ export function isOutputRow(text: string): boolean {
 /** Whether the text is a piece of something else. */
 export function isJunk(text: string): boolean {
   if (TABLE.test(text) || NUMBERED.test(text) || DIFF.test(text) || JSON_PIECE.test(text)) return true
-  if (LISTING.test(text) || FOUND.test(text) || CLIENT.test(text)) return true
+  if (LISTING.test(text) || FOUND.test(text)) return true
   return isMarkup(text) || isCode(text)
 }
 

@@ -1,5 +1,6 @@
 /** Recognizes rows that give a value to a label: `- Port: 2525`, `**Host:** db.internal`, `TIMEOUT=30`, `"port": 2525,`.
  * Lists, settings and forms consist of them, and each says something although it is no sentence. [C10] */
+import { hasLetterOrDigit, splitWords } from '../texts.js'
 
 /** Words and characters of a label. A longer one is the beginning of a sentence. */
 const MAX_LABEL_WORDS = 5
@@ -26,8 +27,8 @@ export function isLabeled(row: string, isCode = false): boolean {
   // In JSON, each row but the last ends in a comma.
   const value = quote === '' ? raw : raw.replace(/,$/, '')
   if (!isCode && !IN_PROSE.test(sign)) return false
-  if (label.split(/\s+/).length > MAX_LABEL_WORDS) return false
-  return !ENDS_LIKE_CODE.test(value) && !value.endsWith(',') && !CALLS.test(value) && /[\p{L}\p{N}]/u.test(value)
+  if (splitWords(label).length > MAX_LABEL_WORDS) return false
+  return !ENDS_LIKE_CODE.test(value) && !value.endsWith(',') && !CALLS.test(value) && hasLetterOrDigit(value)
 }
 
 /** Returns the rows of a code block that consists of settings, without commas at their ends; empty if it is code. */

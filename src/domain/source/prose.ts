@@ -1,3 +1,4 @@
+import { splitWords } from '../texts.js'
 import { blocksOf, ENDED } from './blocks.js'
 import { introductions } from './introductions.js'
 import { isJunk } from './junk.js'
@@ -76,7 +77,7 @@ const BESIDE_WIDE = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@/_-]+/gu
  * names and numbers beside them. */
 export function wordCount(text: string): number {
   let count = 0
-  for (const word of text.split(/\s+/)) {
+  for (const word of splitWords(text)) {
     const wide = word.match(WIDE_CHARS)?.length ?? 0
     if (wide > 0) count += Math.ceil(wide / 2) + (word.match(BESIDE_WIDE)?.length ?? 0)
     else if (/^["'“‘(*`]{0,3}[\p{L}\p{M}][\p{L}\p{M}'’-]+["'”’),.;:!?*`]{0,3}$/u.test(word)) count++

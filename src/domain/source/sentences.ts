@@ -1,4 +1,4 @@
-import { hasCjk } from '../texts.js'
+import { hasDigit, hasCjk } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
@@ -66,7 +66,7 @@ function cutPosition(text: string): number {
     if (
       /[\s"{}[\]();|<>]/.test(here) ||
       /[，、。；：]/.test(before) ||
-      (before === ',' && !/\d/.test(here)) ||
+      (before === ',' && !hasDigit(here)) ||
       (hasCjk(here) && hasCjk(before))
     )
       return at

@@ -1,5 +1,5 @@
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
-import { startOfCharacter } from '../originals/slices.js'
+import { startOfCharacter } from '../texts.js'
 import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
 import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'

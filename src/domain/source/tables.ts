@@ -1,4 +1,5 @@
 /** Reads the rows of a Markdown table as items of a list whose introduction is the row with the names of the columns. [C10] */
+import { hasLetterOrDigit } from '../texts.js'
 
 const ROW = /^\|.*\|$/
 const SEPARATOR = /^[|\s:=-]{3,}$/
@@ -14,7 +15,7 @@ export function isTableRow(line: string): boolean {
  * @param lines lines of one table */
 export function tableOf(lines: readonly string[]): { head?: string; rows: string[] } {
   const hasHead = lines.length > 2 && SEPARATOR.test(lines[1]!)
-  const rows = lines.filter((line) => /[\p{L}\p{N}]/u.test(line)).map(cellsOf)
+  const rows = lines.filter((line) => hasLetterOrDigit(line)).map(cellsOf)
   return hasHead ? { head: rows[0]!, rows: rows.slice(1) } : { rows }
 }
 

@@ -1,4 +1,3 @@
-import type { LineKind } from '../compression/checkpoint.js'
 import type { Origin, Role } from '../message.js'
 
 /** One parsed message of a span, as the summary code reads it. */
@@ -37,3 +36,19 @@ export interface ProposedLine {
 
 /** Counts the tokens of a short text synchronously. */
 export type CountTokens = (text: string) => number
+
+/** Kinds of lines in a checkpoint. */
+export const LINE_KINDS = [
+  'intent',
+  'constraint',
+  'decision',
+  'artifact',
+  'error',
+  'next',
+  'question',
+  'progress',
+  'fact',
+  'code',
+] as const
+
+export type LineKind = (typeof LINE_KINDS)[number]

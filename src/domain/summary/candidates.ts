@@ -1,13 +1,12 @@
-import type { LineKind } from '../compression/checkpoint.js'
+import type { LineKind, Anchor } from '../source/types.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
 import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { contentWords, isNextStep, isQuestion, isThought } from '../source/sentences.js'
-import type { Anchor } from '../source/types.js'
 import { passageLines, type PassageLine } from './passage-lines.js'
-import { introducesSteps, isTentative, saysNothingAlone, seqsBeforeCalls } from './weak-lines.js'
+import { introducesSteps, isTentative, saysNothingAlone, seqsBeforeCalls } from '../digest/weak-lines.js'
 
 /** A sentence, list item or code block of a span that an extractive checkpoint could contain, with the exact strings
  * it adds. */

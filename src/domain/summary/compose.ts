@@ -1,6 +1,6 @@
-import { isFiller, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
-import { namesFile } from '../compression/handed-down.js'
-import { addsNothing } from '../compression/line-names.js'
+import { withoutBullet } from '../texts.js'
+import { isFiller, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
+import { namesFile, addsNothing } from '../checkpoint/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { BRIEF_CALLS, digestLines, isOutsideCall, readLines } from '../digest/digest.js'
@@ -11,7 +11,7 @@ import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractLines, extractionOf } from './extractive.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
-import { renderCheckpoint, renderedLine, withRowTokens } from './rendering.js'
+import { renderCheckpoint, renderedLine, withRowTokens } from '../checkpoint/rendering.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
@@ -216,7 +216,7 @@ function withoutKnown(
 }
 
 function knownLines(already: readonly string[]): Set<string> {
-  return new Set(already.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\s*[-*•]\s*/, '').trim()))
+  return new Set(already.flatMap((text) => text.split('\n')).map((line) => withoutBullet(line).trim()))
 }
 
 /** Renders the lines, and drops the least important ones while the text is too large. The tokens of the pieces do not

@@ -1,3 +1,4 @@
+import { lettersOf } from '../texts.js'
 import { sentencesOfPrompts } from './prompt.js'
 
 /** Detects lines in which a model repeats its own instructions or the headers of the quoted conversation. [P7] */
@@ -36,8 +37,5 @@ function saysNearly(words: readonly string[], own: string): boolean {
 }
 
 function keyOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return lettersOf(text).trim()
 }

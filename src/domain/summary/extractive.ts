@@ -1,11 +1,11 @@
-import type { CheckpointLine } from '../compression/checkpoint.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { anchorsIn } from '../anchors/anchors.js'
 import { indexSource } from '../anchors/source-index.js'
 import { readPassages, type Passage } from '../source/reading.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
 import { bestFirst } from './best-first.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
-import { renderedLine } from './rendering.js'
+import { renderedLine } from '../checkpoint/rendering.js'
 import { Selection, type ExtractOptions } from './selection.js'
 
 /** Fills free tokens of a checkpoint without a model. It extracts sentences that cover the most exact strings by weight

@@ -1,5 +1,5 @@
 import { touchesOf } from '../anchors/artifacts.js'
-import { isShell } from '../anchors/shell-files.js'
+import { isShell } from '../shell/shell-files.js'
 import type { Mode } from '../session/policy.js'
 import type { SourceMessage } from '../source/types.js'
 

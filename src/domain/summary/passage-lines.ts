@@ -1,11 +1,11 @@
 import { kindAmong } from '../../knowledge/lines/read.js'
-import { isShell } from '../anchors/shell-files.js'
+import { isShell } from '../shell/shell-files.js'
 import { ownWords, withoutOthers } from '../attribution/own-words.js'
 import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
 import { shownLines } from '../source/shown.js'
 import { isNextStep, isQuestion, isThought } from '../source/sentences.js'
-import { introducesGuesses, leansOnBefore } from './weak-lines.js'
+import { introducesGuesses, leansOnBefore } from '../digest/weak-lines.js'
 
 /** Splits a passage into the lines that a checkpoint could quote. [C4] */
 

@@ -1,8 +1,8 @@
-import { LINE_KINDS, type CheckpointLevel } from '../compression/checkpoint.js'
+import { LINE_KINDS, type CountTokens, type SourceMessage } from '../source/types.js'
+import type { CheckpointLevel } from '../checkpoint/checkpoint.js'
 import type { GoalBrief } from '../goal/brief.js'
 import { MODES as MODES_LIST, type Mode } from '../session/policy.js'
 import { fencedTranscript, quotedInline } from '../source/transcript.js'
-import type { CountTokens, SourceMessage } from '../source/types.js'
 
 /** Builds the prompt that summarizes a span as lines with a kind and an importance, in JSON by schema or as plain
  * lines. [V3] [G5] */

@@ -1,6 +1,5 @@
-import type { LineKind } from '../compression/checkpoint.js'
-import { isLineKind } from './rendering.js'
-import type { ProposedLine } from '../source/types.js'
+import type { LineKind, ProposedLine } from '../source/types.js'
+import { isLineKind } from '../checkpoint/rendering.js'
 
 /** Parses the answer of a model into proposed lines, or returns its fault. Checks only the form; `verifySummary` checks
  * the content. [P7] */

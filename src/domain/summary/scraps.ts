@@ -1,3 +1,4 @@
+import { lettersOf } from '../texts.js'
 import { isOutputRow } from '../source/junk.js'
 import type { Passage } from '../source/reading.js'
 import { contentWords } from '../source/sentences.js'
@@ -47,10 +48,7 @@ function isSentence(text: string): boolean {
 
 /** Returns the letters and digits of a text. Words of scripts without spaces are compared whole. */
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\\[nrt"]/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return lettersOf(text.toLowerCase().replace(/\\[nrt"]/g, ' '))
 }
 
 function ends(text: string): string {

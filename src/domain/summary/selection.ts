@@ -1,12 +1,12 @@
-import { oneLine } from '../texts.js'
-import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
+import { withoutBullet, oneLine } from '../texts.js'
+import type { CheckpointLine } from '../checkpoint/checkpoint.js'
+import type { LineKind, CountTokens } from '../source/types.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { contentWords } from '../source/sentences.js'
-import type { CountTokens } from '../source/types.js'
 import type { Candidate, CandidatePool } from './candidates.js'
-import { KIND_ORDER, renderedLine } from './rendering.js'
+import { KIND_ORDER, renderedLine } from '../checkpoint/rendering.js'
 
 export interface ExtractOptions {
   /** Maximum tokens of all lines as rendered. */
@@ -54,7 +54,7 @@ export class Selection {
     const isKnown = anchorMatcher(already, pool.anchors.length)
     for (const anchor of pool.anchors) if (isKnown(anchor)) this.covered.add(anchor.text)
     for (const line of already.split('\n')) {
-      const text = line.replace(/^\s*[-*•]\s*/, '')
+      const text = withoutBullet(line)
       this.seenTexts.add(normal(text))
       const words = new Set(contentWords(text))
       if (words.size >= 3) this.seenWords.push(words)

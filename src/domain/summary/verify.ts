@@ -1,5 +1,5 @@
-import { oneLine } from '../texts.js'
-import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../compression/checkpoint.js'
+import { introduces, lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
+import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
 import { textKey } from '../goal/goal.js'
 import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
@@ -9,7 +9,7 @@ import { indexSource } from '../anchors/source-index.js'
 import { isEcho } from './echo.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages, sourceText } from '../source/reading.js'
-import { renderedLine } from './rendering.js'
+import { renderedLine } from '../checkpoint/rendering.js'
 import { isJunk } from '../source/junk.js'
 import { contentWords, isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
@@ -45,7 +45,6 @@ const REPEATED_SHARE = 0.6
 const MAX_LINE_CHARS = 600
 
 /** A line that ends so says nothing without the next one. */
-const INTRODUCES = /[:：]$/
 /** Minimum content words of a fact or a step that names nothing: `No matches found` says nothing outside its place. */
 const MIN_CONTENT_WORDS = 3
 
@@ -78,7 +77,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const proposed = lines
     .flatMap(splitLine)
     .map((line) => ({ ...line, text: neutralize(line.text, spoken) }))
-    .filter((line) => /[\p{L}\p{N}]/u.test(line.text))
+    .filter((line) => hasLetterOrDigit(line.text))
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
@@ -90,7 +89,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const invented = new Set<string>()
   const faultOf = (line: ProposedLine): string | null => {
     if (isEcho(line.text)) return 'repeats the instructions'
-    if (line.kind !== 'code' && INTRODUCES.test(line.text)) return 'introduces what does not follow'
+    if (line.kind !== 'code' && introduces(line.text)) return 'introduces what does not follow'
     if (repeatsPrompt(line.text)) return 'repeats a goal from the prompt; absent from the source'
     const own = exactStrings(line.text)
     for (const found of own) written.add(found.text)
@@ -205,10 +204,7 @@ function splitLine(line: ProposedLine): ProposedLine[] {
 function distinctLines(lines: readonly ProposedLine[], dropped: DroppedLine[]): ProposedLine[] {
   const seen = new Set<string>()
   return lines.filter((line) => {
-    const key = line.text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
+    const key = lettersOf(line.text).trim()
     if (seen.has(key)) {
       dropped.push({ text: line.text, reason: 'repeats another line' })
       return false

@@ -1,16 +1,6 @@
-import { contentWords } from '../source/sentences.js'
-import { cutAtWord, hasCjk, oneLine } from '../texts.js'
-
 /** Titles of sessions, written by a model and checked without one. */
-
-/** The title of a session, or that the model was asked and gave none that the check accepted. */
-export interface SessionTitle {
-  /** Null: refused. */
-  text: string | null
-  /** Newest message when the model was asked. */
-  seq: number
-  model: string
-}
+import { hasLetterOrDigit, cutAtWord, hasCjk, oneLine } from '../texts.js'
+import { contentWords } from '../source/sentences.js'
 
 export type TitleRefusal = 'empty' | 'too-long' | 'too-short' | 'invents' | 'unsupported'
 export type TitleVerdict = { accepted: true; title: string } | { accepted: false; reason: TitleRefusal }
@@ -50,6 +40,7 @@ const LABEL = /^[#*\s]*(?:title|titel)\s*[:：]\s*/i
 const AROUND = /^["'“”„«»*`\s]+|(?<!["'“”„«»*`.。\s])["'“”„«»*`.。\s]+$/g
 /** What only a source can know: words with a digit, a path or another sign inside, or an upper-case letter after the first word. */
 const EXACT = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@#-]*[\p{L}\p{N}])?/gu
+const HAS_SIGN = /\p{N}|[_./:@#]/u
 /** Letters at the start by which a form of a word is recognized: "planning" in "plans". */
 const STEM = 4
 /** Share of the content words that the source must have. */
@@ -80,16 +71,16 @@ export function verifyTitle(reply: string, source: readonly string[]): TitleVerd
 }
 
 function isExact(word: string, at: number): boolean {
-  return /\p{N}|[_./:@#]/u.test(word) || /\p{Lu}/u.test(at === 0 ? word.slice(1) : word)
+  return HAS_SIGN.test(word) || /\p{Lu}/u.test(at === 0 ? word.slice(1) : word)
 }
 
 /** A number must be there whole: 15 is not in 2015. Of a name, its first letters suffice for another form of it. */
 function has(said: string, word: string): boolean {
   const wanted = word.toLowerCase()
-  if (!/\p{N}|[_./:@#]/u.test(word)) return said.includes(wanted.slice(0, Math.max(STEM, wanted.length - 2)))
+  if (!HAS_SIGN.test(word)) return said.includes(wanted.slice(0, Math.max(STEM, wanted.length - 2)))
   for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
     const around = [said[at - 1] ?? ' ', said[at + wanted.length] ?? ' ']
-    if (!around.some((sign) => /[\p{L}\p{N}]/u.test(sign))) return true
+    if (!around.some((sign) => hasLetterOrDigit(sign))) return true
   }
   return false
 }

@@ -2,7 +2,7 @@
 import { messageFormat } from '../formats/index.js'
 import type { Role } from '../message.js'
 import type { Session } from '../session/session.js'
-import type { ColdPrompt, PromptReader } from './types.js'
+import type { ColdPrompt, PromptReader } from '../session/prompt-reader.js'
 
 /** Longest JSON text of the members that a session keeps. A reader with more is not remembered. */
 export const MAX_READER_CHARS = 4_000

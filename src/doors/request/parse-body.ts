@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
-import type { Span } from '../../domain/formats/value-spans.js'
+import type { Span } from '../../domain/json/value-spans.js'
 import type { Json } from '../../domain/message.js'
 import { compute } from '../../threads/compute.js'
 import { SHORT_BODY_BYTES } from '../../threads/read-body.js'

@@ -1,3 +1,4 @@
+import { isDigits } from '../../domain/texts.js'
 import { recentEntries } from '../../app/shared/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/session-size.js'
@@ -45,7 +46,7 @@ function withinBounds(tokens: number): number {
 
 /** Reads `X-Context-Size`. Throws invalid_request. */
 export function windowHeader(header: string): number {
-  const tokens = parseContextSize(/^\d+$/.test(header) ? Number(header) : header)
+  const tokens = parseContextSize(isDigits(header) ? Number(header) : header)
   if (tokens !== null && tokens >= MIN_CONTEXT_TOKENS && tokens <= MAX_CONTEXT_TOKENS) return tokens
   throw invalid(
     'X-Context-Size',

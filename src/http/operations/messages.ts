@@ -1,3 +1,4 @@
+import { isNumeral } from '../../domain/texts.js'
 import { DomainError } from '../../domain/errors.js'
 import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
@@ -175,7 +176,7 @@ export const messageOperations = [
 ]
 
 async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
-  if (!/^\d{1,9}$/.test(at.seq)) {
+  if (!isNumeral(at.seq)) {
     await readSession(ports, at.sessionId, at.appId)
     throw new DomainError('not_found', `No message ${JSON.stringify(at.seq.slice(0, 40))}.`)
   }

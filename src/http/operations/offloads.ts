@@ -1,3 +1,4 @@
+import { isDigits } from '../../domain/texts.js'
 import { z } from 'zod'
 import type { Principal } from '../../app/access/authenticate.js'
 import {
@@ -127,7 +128,7 @@ export const offloadOperations = [
     },
     errors: ['session_not_found', 'not_found'],
     handle({ ports, server, principal, params }) {
-      const number = /^\d+$/.test(params.number) ? Number(params.number) : 0
+      const number = isDigits(params.number) ? Number(params.number) : 0
       return withReplyShare(server, principal, async (from) => {
         const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
         return attachment(bytes, mediaType, `${params.offloadId}-${number}`)

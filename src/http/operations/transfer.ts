@@ -1,3 +1,4 @@
+import { isDigits } from '../../domain/texts.js'
 import type { z } from 'zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importArchive } from '../../app/transfer/import-archive.js'
@@ -102,7 +103,7 @@ function download(archive: OpenArchive, { contentType, extension, texts }: Expor
 }
 
 function settingsOf({ model, contextSize, preset, externalId, memoryScope }: z.output<typeof ImportQuery>) {
-  const size = contextSize !== undefined && /^\d+$/.test(contextSize) ? Number(contextSize) : contextSize
+  const size = contextSize !== undefined && isDigits(contextSize) ? Number(contextSize) : contextSize
   return { model, contextSize: size, preset, externalId, memoryScope }
 }
 

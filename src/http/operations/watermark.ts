@@ -1,5 +1,5 @@
 import { markBoundary } from '../../app/history/set-task-boundary.js'
-import type { BoundaryName } from '../../domain/context/watermark.js'
+import type { BoundaryName } from '../../domain/session/watermark.js'
 import { readBoundary } from '../../app/context/read-boundary.js'
 import { DomainError } from '../../domain/errors.js'
 import { ok, operation } from '../operation.js'

@@ -1,7 +1,7 @@
+import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { Id, listCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
-const APP_ID = /^[\w-]{1,64}$/
 const AppName = z.string().min(1).max(200).meta({ description: 'Display name of the app.' })
 export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
   description: '`viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.',
@@ -22,7 +22,7 @@ export const AppsQuery = z.strictObject({
 export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter: NextAfter })
 
 export const CreateKeyBody = z
-  .strictObject({ appId: z.string().regex(APP_ID, 'an app id'), role: RoleOfKey })
+  .strictObject({ appId: z.string().regex(ID_PATTERN, 'an app id'), role: RoleOfKey })
   .meta({ id: 'CreateKey' })
 /** Longest time for which the secret before a rotation stays valid: a week. */
 const GRACE_MAX_SECONDS = 604_800
@@ -53,7 +53,7 @@ export const NewKeyReply = z
   })
   .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
-  appId: z.string().regex(APP_ID, 'an app id').optional().meta({ description: 'Only keys of this app.' }),
+  appId: z.string().regex(ID_PATTERN, 'an app id').optional().meta({ description: 'Only keys of this app.' }),
   limit: PageLimit,
   after: listCursor('key').optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
+import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import { FormatName, Tokens } from './common.js'
 import { ContextSize, SystemPrompt, Tools } from './session.js'
 import { NewMessage, OriginName } from './message.js'

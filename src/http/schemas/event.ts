@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { EVENT_TYPES } from '../../domain/event.js'
 import { queryInt, queryList } from './common.js'
@@ -21,7 +22,7 @@ export const EventsQuery = z.strictObject({
     description:
       'Starts with the events from this time on, by the clocks of the processes that wrote them. Cannot be combined with `after`.',
   }),
-  sessionId: queryList(z.string().regex(/^[\w-]{1,64}$/, 'a session id'), FILTER_SESSIONS_MAX)
+  sessionId: queryList(z.string().regex(ID_PATTERN, 'a session id'), FILTER_SESSIONS_MAX)
     .optional()
     .meta({ description: 'Only events of these sessions.' }),
   types: queryList(EventTypeName, EVENT_TYPES.length).optional().meta({ description: 'Only events of these types.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RESULT_KINDS } from '../../domain/reductions/condense/kinds.js'
-import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
+import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import { UNITS, type Unit } from '../../domain/originals/slices.js'
 import { FormatName, Id, NextAfter, queryInt, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
+import { LINE_KINDS } from '../../domain/source/types.js'
 import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
 import { Id, listCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'

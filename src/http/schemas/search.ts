@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { ROLES } from '../../domain/message.js'
 import { Id, NextAfter, queryInt, Timestamp, Tokens } from './common.js'
@@ -18,7 +19,7 @@ export const SearchQuery = z.strictObject({
     }),
   sessionId: z
     .string()
-    .regex(/^[\w-]{1,64}$/, 'the id of a session')
+    .regex(ID_PATTERN, 'the id of a session')
     .optional()
     .meta({ description: 'Searches one session. Default: all sessions of the app.' }),
   limit: queryInt(1, HITS_MAX)

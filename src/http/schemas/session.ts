@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
@@ -71,7 +72,7 @@ export const ForkSessionBody = z
   .strictObject({
     snapshotId: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'the id of a snapshot')
+      .regex(ID_PATTERN, 'the id of a snapshot')
       .optional()
       .meta({ description: 'Continue from this snapshot.' }),
     seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),

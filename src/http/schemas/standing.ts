@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { MAX_ENTRY_CHARS, STANDING_KINDS, STANDING_SOURCES, STANDING_STATES } from '../../domain/standing/entry.js'
 import { Id, listCursor, NextAfter, PageLimit, Timestamp } from './common.js'
@@ -16,7 +17,7 @@ export const EntryPath = ScopePath.extend({ entryId: z.string().meta({ descripti
 const ofApp = {
   appId: z
     .string()
-    .regex(/^[\w-]{1,64}$/, 'an app id')
+    .regex(ID_PATTERN, 'an app id')
     .optional()
     .meta({ description: 'App of the scope. Default: that of the key. Another one needs an admin key.' }),
 }

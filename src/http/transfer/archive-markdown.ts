@@ -1,7 +1,7 @@
 import { readStored } from '../../app/shared/read-stored.js'
 import type { OpenArchive } from '../../app/ports/ports.js'
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { ParsedMessage } from '../../domain/message.js'
 import { checkpointText, messageText, transcriptOpening, turnHeading } from '../../present/transcript-markdown.js'

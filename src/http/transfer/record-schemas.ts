@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { StandingRecord } from './standing-schema.js'
 import { SNAPSHOT_PURPOSES } from '../../domain/time/snapshot.js'
 import { MODES } from '../../domain/session/policy.js'
-import { LINE_KINDS } from '../../domain/compression/checkpoint.js'
+import { LINE_KINDS } from '../../domain/source/types.js'
 import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
 import { CUT_KINDS } from '../../domain/context/cut.js'
 import { FILE_ACTIONS, GOAL_STATUSES, NEXT_STATUSES, PRIORITIES, STEP_STATUSES } from '../../domain/goal/goal.js'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { FORMATS, ROLES } from '../../domain/message.js'
 import { RECALL_REASONS } from '../../domain/recall/recall.js'
-import { REDUCTION_KINDS } from '../../domain/reductions/registry.js'
+import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
 import { ArchivedSession } from './session-schema.js'
 
@@ -140,7 +140,7 @@ const Reduction = z.looseObject({
   id: Id,
   seq: Seq,
   part: Count,
-  kind: z.enum(REDUCTION_KINDS as [string, ...string[]]),
+  kind: z.enum(REDUCTION_KINDS),
   toolName: z.string(),
   placeholder: z.string().nullable(),
   tokensBefore: Count,

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../domain/texts.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 import { z } from 'zod'
 import {
@@ -59,7 +60,7 @@ class OllamaApi implements ModelApi {
 
   private chat(body: object | string, signal: AbortSignal): Chat {
     const { host, authorization = null } = this.options
-    const url = `${host.replace(/(?<!\/)\/+$/, '')}/api/chat`
+    const url = `${withoutEndSlashes(host)}/api/chat`
     const call = postForLines({ url, authorization, body }, signal)
     return {
       async *parts() {

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../domain/texts.js'
 import { bounded, refusalOf } from '../refusal.js'
 
 /** Address of an OpenAI-compatible server. */
@@ -16,12 +17,12 @@ export function authorizationOf({ key }: Pick<OpenaiServer, 'key'>): string | nu
 
 /** Returns an address below the API, such as `/models`. */
 export function apiUrl({ url }: Pick<OpenaiServer, 'url'>, path: string): string {
-  return `${url.replace(/(?<!\/)\/+$/, '')}${path}`
+  return `${withoutEndSlashes(url)}${path}`
 }
 
 /** Returns an address below the server itself, where its own endpoints are: without the version of the API. */
 export function rootUrl({ url }: Pick<OpenaiServer, 'url'>, path: string): string {
-  return `${url.replace(/(?<!\/)\/+$/, '').replace(/\/v\d+$/, '')}${path}`
+  return `${withoutEndSlashes(url).replace(/\/v\d+$/, '')}${path}`
 }
 
 /** Sends a GET, or a POST with a body, and returns the JSON of the answer. Throws Refusal for an error response and for an

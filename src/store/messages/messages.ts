@@ -1,5 +1,5 @@
 import type { PartShape, SeqRange, StoredMessage } from '../../domain/message.js'
-import { callsOf, isNamed, type BoundaryCall } from '../../domain/context/watermark.js'
+import { callsOf, isNamed, type BoundaryCall } from '../../domain/session/watermark.js'
 import type { StateOfMessage, Store } from '../../app/ports/ports.js'
 import type { Database, Transaction } from '../database.js'
 import type { MessageCache } from './message-cache.js'

@@ -1,7 +1,7 @@
 import type { DoorLink, DoorItem, DoorResponse, HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
 import type { PromptVersion } from '../../app/ports/store-records.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import type { BoundaryCall } from '../../domain/context/watermark.js'
+import type { BoundaryCall } from '../../domain/session/watermark.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { LedgerEntry } from '../../domain/ledger/ledger.js'

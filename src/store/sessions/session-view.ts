@@ -1,6 +1,6 @@
 import { pauseAfterMany } from '../../app/ports/pause.js'
 import type { RestoredView } from '../../app/ports/ports.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { DomainError } from '../../domain/errors.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'

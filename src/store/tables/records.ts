@@ -3,7 +3,7 @@ import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Database, Transaction } from '../database.js'
 import { REDUCTION_HISTORY } from '../messages/shared-history.js'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { checkpointOf, checkpointText, multirange, type CheckpointBody } from './rows.js'
 
 /** Excludes the records of parts that came back, and of restores. In a JSON text, only a key is followed by an unescaped quote. */

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression, CompressionState } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Event, EventType } from '../../domain/event.js'

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { SeqRange } from '../../domain/message.js'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Checkpoint } from '../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { withoutRemoved } from '../../domain/context/removed-parts.js'
 import type { NewMessage, ViewEntry } from '../../domain/message.js'
 import { reducedEntries } from '../../domain/context/reduced-entries.js'

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../../domain/compression/checkpoint.js'
+import type { Checkpoint } from '../../../domain/checkpoint/checkpoint.js'
 import type { Compression } from '../../../domain/compression/compression.js'
 import { keptVerification } from '../../../domain/compression/join-checkpoints.js'
 import { exactTexts } from '../../../domain/ledger/ledger-block.js'

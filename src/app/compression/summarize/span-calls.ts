@@ -1,4 +1,4 @@
-import type { CheckpointLevel, CheckpointLine } from '../../../domain/compression/checkpoint.js'
+import type { CheckpointLevel, CheckpointLine } from '../../../domain/checkpoint/checkpoint.js'
 import type { Compression, ModelAttempt, WithoutModel } from '../../../domain/compression/compression.js'
 import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { GoalBrief } from '../../../domain/goal/brief.js'

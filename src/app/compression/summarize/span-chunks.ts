@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../../../domain/compression/checkpoint.js'
+import type { CheckpointLine } from '../../../domain/checkpoint/checkpoint.js'
 import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { withoutRecorded } from '../../../domain/goal/without-recorded.js'

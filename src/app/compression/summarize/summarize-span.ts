@@ -1,4 +1,4 @@
-import type { CheckpointLine, Summarizer } from '../../../domain/compression/checkpoint.js'
+import type { CheckpointLine, Summarizer } from '../../../domain/checkpoint/checkpoint.js'
 import type { ModelAttempt, WithoutModel } from '../../../domain/compression/compression.js'
 import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'

@@ -1,5 +1,5 @@
 /** Determines the kind of result a tool returns from the tool name alone. [D2] */
-import { NamePattern, memoized, spellings } from '../tool-names.js'
+import { NamePattern, memoized, spellings } from './tool-names.js'
 
 export const RESULT_KINDS = ['search', 'file', 'query', 'api'] as const
 export type ResultKind = (typeof RESULT_KINDS)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WATERMARK_BY } from '../../../domain/context/watermark.js'
+import { WATERMARK_BY } from '../../../domain/session/watermark.js'
 import { CUT_KINDS } from '../../../domain/context/cut.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../../../domain/reductions/registry.js'
 import { RECALL_REASONS } from '../../../domain/recall/recall.js'

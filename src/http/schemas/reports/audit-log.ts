@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../../domain/texts.js'
 import { z } from 'zod'
 import { AUDIT_ACTIONS } from '../../../app/ports/key-port.js'
 import { RoleOfKey } from '../access.js'
@@ -6,11 +7,7 @@ import { Id, listCursor, NextAfter, PageLimit, Timestamp } from '../common.js'
 const Action = z.enum(AUDIT_ACTIONS)
 
 export const AuditLogQuery = z.strictObject({
-  appId: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'an app id')
-    .optional()
-    .meta({ description: 'Only acts on this app.' }),
+  appId: z.string().regex(ID_PATTERN, 'an app id').optional().meta({ description: 'Only acts on this app.' }),
   action: Action.optional().meta({ description: 'Only acts of this kind.' }),
   keyId: z.string().min(1).max(128).optional().meta({ description: 'Only acts of this key.' }),
   limit: PageLimit,

@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '../../../domain/texts.js'
 import { z } from 'zod'
 import { Id, listCursor, NextAfter, PageLimit, Tokens } from '../common.js'
 
@@ -45,7 +46,7 @@ export const InputByDayQuery = z.strictObject({
   since: Day.optional().meta({ description: 'First day, in UTC. Default: 30 days ago.' }),
   appId: z
     .string()
-    .regex(/^[\w-]{1,64}$/, 'an app id')
+    .regex(ID_PATTERN, 'an app id')
     .optional()
     .meta({ description: 'Only sessions of this app. Other apps need an admin key.' }),
   limit: PageLimit,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SAVING_KINDS } from '../../../domain/session/savings.js'
+import { SAVING_KINDS } from '../../../domain/reports/savings.js'
 import { Id, Timestamp, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'
 import { InputReply } from './input.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REDUCTION_KINDS } from '../../../domain/reductions/registry.js'
+import { REDUCTION_KINDS } from '../../../domain/context/reduction.js'
 import { COMPRESSION_TRIGGERS } from '../../../domain/compression/compression.js'
 import { Id, Timestamp, Tokens } from '../common.js'
 import { ContextStatusReply } from '../session.js'

@@ -1,6 +1,7 @@
+import { splitWords } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isFileTool, isQuietTool } from '../../knowledge/read.js'
-import { isShell } from '../anchors/shell-files.js'
+import { isShell } from '../shell/shell-files.js'
 import type { Passage } from '../source/reading.js'
 
 /** Recognizes sentences of a working session that say nothing outside their place. They are lines only if a span has no
@@ -45,7 +46,7 @@ export function saysNothingAlone(
   if (voice === 'thought' && (isTentative(text) || leansOnBefore(text))) return true
   if (narrates(text) !== null) return true
   if (exact || NAMED.test(text)) return false
-  return points(text) !== null || text.split(/\s+/).length < MIN_WORDS_UNNAMED
+  return points(text) !== null || splitWords(text).length < MIN_WORDS_UNNAMED
 }
 
 /** Whether a spoken sentence only supposes something, or asks for a step that follows: `Pass it to the parser`. */

@@ -19,6 +19,9 @@ const MAX_PATH_CHARS = 300
 const PATH = /^[\p{L}\p{N}_.~/@+-][\p{L}\p{N}_./~@+ -]*$/u
 const NAMED = /\.[A-Za-z]\w{0,9}$|^(?:.*\/)?(?:Makefile|Dockerfile|Justfile|LICENSE|README|\.\w[\w.-]*)$/
 
+/** An option of `sed` and `perl` that writes to the files read. */
+export const IN_PLACE = /^-\w*i|^--in-place/
+
 export function isShell(tool: string): boolean {
   return SHELL_TOOL.test(tool)
 }
@@ -74,7 +77,7 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
       return all('created', files)
     case 'sed':
     case 'perl':
-      return flags.some((flag) => /^-\w*i|^--in-place/.test(flag))
+      return flags.some((flag) => IN_PLACE.test(flag))
         ? all(
             'modified',
             files.filter((path) => !/^(?:s|y)?[/|#,].*[/|#,]/.test(path)),

@@ -39,3 +39,12 @@ function readNames(line: CheckpointLine): Names {
   NAMES.set(line, names)
   return names
 }
+
+/** Whether a text names a path, not as part of a longer one. */
+export function namesFile(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
+    if (/[\s`"'(]/.test(before) && /[\s`"'),;:.]/.test(after)) return true
+  }
+  return false
+}

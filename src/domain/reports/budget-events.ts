@@ -1,10 +1,10 @@
 import type { NewEvent } from '../event.js'
-import { isBeyondHelp } from './compressor.js'
+import { isBeyondHelp } from '../session/compressor.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
-import { inModelTokens, modelTokens, usedModelTokens } from './model-tokens.js'
-import { TIERS, type Session } from './session.js'
-import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from './reliability.js'
-import { contextStatus } from './status.js'
+import { inModelTokens, modelTokens, usedModelTokens } from '../session/model-tokens.js'
+import { TIERS, type Session } from '../session/session.js'
+import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from '../session/reliability.js'
+import { contextStatus } from '../session/status.js'
 
 /** Share of the limit at which a session emits a warning. At 80% of what is left for the conversation, a compression is
  * pending: see `triggerTokens`. [B4] */

@@ -1,5 +1,6 @@
-import type { CheckpointLine, LineKind } from '../compression/checkpoint.js'
-import { namesOf } from '../compression/line-names.js'
+import type { CheckpointLine } from './checkpoint.js'
+import type { LineKind } from '../source/types.js'
+import { namesOf } from './line-names.js'
 
 /** Lines that differ only in names and numbers share one row: the first line whole, then what differs in each other one.
  * `Decided: part 3 uses choice_3. Likewise: 6 choice_6; 9 choice_9`. A row takes less than half the tokens of its lines,

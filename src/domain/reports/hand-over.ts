@@ -1,9 +1,9 @@
 /** Builds the hand-over: one text to paste into a fresh session, with goals, what the whole session came to, checkpoints and the
  * user's last messages. Everything in it is verbatim. Messages and checkpoints that do not fit are listed by name, never truncated.
  * [Q2] [R4] [C12] */
-import type { Checkpoint } from '../compression/checkpoint.js'
-import { baseLimit } from './model-tokens.js'
-import type { Session } from './session.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
+import { baseLimit } from '../session/model-tokens.js'
+import type { Session } from '../session/session.js'
 import type { SessionSummary } from './summary.js'
 import type { CountTokens } from '../source/types.js'
 

@@ -1,20 +1,6 @@
-import type { SeqRange } from '../message.js'
-
 /** Checkpoints: lines that replace a known set of messages, and shrink with age. [C4] [C6] */
-
-export const LINE_KINDS = [
-  'intent',
-  'constraint',
-  'decision',
-  'artifact',
-  'error',
-  'next',
-  'question',
-  'progress',
-  'fact',
-  'code',
-] as const
-export type LineKind = (typeof LINE_KINDS)[number]
+import type { LineKind } from '../source/types.js'
+import type { SeqRange } from '../message.js'
 
 export interface CheckpointLine {
   kind: LineKind

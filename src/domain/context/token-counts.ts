@@ -1,8 +1,8 @@
-import type { TokenCounts } from './budget.js'
-import type { Checkpoint } from '../compression/checkpoint.js'
+import type { TokenCounts } from '../session/budget.js'
+import type { Checkpoint } from '../checkpoint/checkpoint.js'
 import type { ViewEntry } from '../message.js'
-import { unitsOf } from '../context/pairing.js'
-import type { Session } from './session.js'
+import { unitsOf } from './pairing.js'
+import type { Session } from '../session/session.js'
 
 /** Recomputes the tokens of everything in the context from the records. The session's running counts must always equal
  * this. System messages in the history count as system text. They never leave the context, so `system` is taken from

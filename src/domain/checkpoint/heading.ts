@@ -1,4 +1,4 @@
-import type { CheckpointLevel, Summarizer } from '../compression/checkpoint.js'
+import type { CheckpointLevel, Summarizer } from './checkpoint.js'
 import type { SeqRange } from '../message.js'
 
 /** The first line of a checkpoint: the messages it replaces, its level of detail, and its author. [C8] */

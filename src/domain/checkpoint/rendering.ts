@@ -1,6 +1,6 @@
-import { isSaid, LINE_KINDS, type CheckpointLine, type LineKind } from '../compression/checkpoint.js'
+import { isSaid, type CheckpointLine } from './checkpoint.js'
+import { LINE_KINDS, type LineKind, type CountTokens } from '../source/types.js'
 import { addedToRows, pathRows } from '../anchors/path-rows.js'
-import type { CountTokens } from '../source/types.js'
 import { likewiseRows, mayShareRow, rowText } from './likewise.js'
 
 /** Renders a checkpoint for the model: one heading, then its lines under plain titles. */

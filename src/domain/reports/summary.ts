@@ -1,11 +1,12 @@
 /** What a person needs to know to go on with a session: facts only, each with where it comes from. [R5] */
 import { exactStrings } from '../anchors/exact-strings.js'
-import type { Checkpoint, CheckpointLine, LineKind } from '../compression/checkpoint.js'
+import type { Checkpoint, CheckpointLine } from '../checkpoint/checkpoint.js'
+import type { LineKind } from '../source/types.js'
 import type { Reduction } from '../context/reduction.js'
 import { textKey, type Goal, type GoalItem, type ItemKind } from '../goal/goal.js'
 import type { LedgerEntry } from '../ledger/ledger.js'
-import type { Session } from './session.js'
-import type { ContextStatus } from './status.js'
+import type { Session } from '../session/session.js'
+import type { ContextStatus } from '../session/status.js'
 
 export interface SessionSummary {
   sessionId: string

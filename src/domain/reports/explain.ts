@@ -1,9 +1,8 @@
 /** Explains why each entry is in the context, and how to read the originals it replaces. */
-import { isHuman } from '../compression/compression-plan.js'
-import type { ContextEntry } from './context.js'
-import type { ViewEntry } from '../message.js'
+import { isHuman, type ViewEntry } from '../message.js'
+import type { ContextEntry } from '../context/context.js'
 import { pluralize } from '../number-format.js'
-import type { Reduction } from './reduction.js'
+import type { Reduction } from '../context/reduction.js'
 import { isReadBack } from '../reductions/candidates.js'
 import { reductionEntry } from '../reductions/registry.js'
 

@@ -1,10 +1,10 @@
 /** Tokens that the rules saved a session so far, and the model calls they spared. [R5] */
 import type { Compression } from '../compression/compression.js'
 import { CUT_KINDS, type Cut, type CutKind } from '../context/cut.js'
-import type { Reduction } from '../context/reduction.js'
-import { REDUCTION_KINDS, reductionEntry, type ReductionKind } from '../reductions/registry.js'
-import { inModelTokens } from './model-tokens.js'
-import type { Session } from './session.js'
+import { type Reduction, REDUCTION_KINDS, type ReductionKind } from '../context/reduction.js'
+import { reductionEntry } from '../reductions/registry.js'
+import { inModelTokens } from '../session/model-tokens.js'
+import type { Session } from '../session/session.js'
 
 /** Kinds of cuts that have a row of their own. What an emergency evicts or shrinks has the row of evictions. */
 export type SavingCutKind = Exclude<CutKind, 'emergency'>
