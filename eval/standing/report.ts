@@ -8,6 +8,7 @@ import { contentWords } from '../../src/domain/source/sentences.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
 import { probesOf, readTalks, type Said } from '../recall/load.js'
 import { reportPrecision } from './precision.js'
+import { reportListed } from './listed.js'
 import { reportStated } from './stated.js'
 
 /** `npm run eval -- standing [--size 16K] FILE…`: BEAM's questions that an instruction or a preference governs, asked in a new session of
@@ -41,7 +42,10 @@ export async function reportStanding(args: string[]): Promise<void> {
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.labels !== undefined) return reportPrecision(values.labels)
-  if (values.stated !== undefined) return reportStated(values.stated, values.verbose)
+  if (values.stated !== undefined) {
+    await reportStated(values.stated, values.verbose)
+    return reportListed(values.stated)
+  }
   const service = await openEvalService()
   const seen: Seen[] = []
   try {
