@@ -8,6 +8,8 @@ import { contentWords } from '../../src/domain/source/sentences.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
 import { probesOf, readTalks, type Said } from '../recall/load.js'
 import { reportPrecision } from './precision.js'
+import { reportListed } from './listed.js'
+import { reportStated } from './stated.js'
 
 /** `npm run eval -- standing [--size 16K] FILE…`: BEAM's questions that an instruction or a preference governs, asked in a new session of
  * the scope whose other session holds it. Counts the questions whose context shows most words of the governing statement in one entry of
@@ -32,9 +34,18 @@ interface Seen {
 }
 
 export async function reportStanding(args: string[]): Promise<void> {
-  const options = { size: { type: 'string', default: '16K' }, labels: { type: 'string' } } as const
+  const options = {
+    size: { type: 'string', default: '16K' },
+    labels: { type: 'string' },
+    stated: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.labels !== undefined) return reportPrecision(values.labels)
+  if (values.stated !== undefined) {
+    await reportStated(values.stated, values.verbose)
+    return reportListed(values.stated)
+  }
   const service = await openEvalService()
   const seen: Seen[] = []
   try {

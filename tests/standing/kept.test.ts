@@ -48,22 +48,26 @@ test('[M11] a message that arrives pinned holds in the scope; a long one is cut 
   expect(long.startsWith(`${entry!.text} `)).toBe(true)
 })
 
-test('[M11] [G3] a decision that a marker locks holds in the scope; one that is not locked does not', async () => {
+test('[M11] [G3] a lock of a model is no entry; one of the app is, until it is taken back', async () => {
   const scope = 'locks'
   const session = await daemon.openSession({ memoryScope: scope })
   await session.append([
     user('Which database do we take?'),
     assistant('[GOAL] Build the shop\n[DECISION] Orders go to Postgres - LOCKED\n[DECISION] Logs go to files'),
   ])
-  const lock = { kind: 'decision', text: 'Orders go to Postgres', source: 'lock', state: 'open', seq: 2 }
-  expect(await brief(scope)).toEqual([lock])
-  expect(await firstMessage(scope)).toContain('Orders go to Postgres')
+  expect(await entries(scope)).toEqual([])
+  expect(await firstMessage(scope)).not.toContain('Orders go to Postgres')
+  // In the session of the model, it holds.
+  expect(JSON.stringify(await session.context('openai'))).toContain('Orders go to Postgres')
   const { goals } = await session.call('listGoals', {})
-  const item = goals[0]!.decisions.find(({ text }) => text === 'Orders go to Postgres')!
-  await session.call('updateGoalItem', {
-    params: { goalId: goals[0]!.id, itemId: item.id },
-    body: { locked: false },
-  } as never)
+  const item = goals[0]!.decisions.find(({ text }) => text === 'Logs go to files')!
+  const setLock = (locked: boolean) =>
+    session.call('updateGoalItem', { params: { goalId: goals[0]!.id, itemId: item.id }, body: { locked } } as never)
+  await setLock(true)
+  const lock = { kind: 'decision', text: 'Logs go to files', source: 'lock', state: 'open', seq: null }
+  expect(await brief(scope)).toEqual([lock])
+  expect(await firstMessage(scope)).toContain('Logs go to files')
+  await setLock(false)
   expect(await brief(scope)).toEqual([{ ...lock, state: 'ended' }])
 })
 

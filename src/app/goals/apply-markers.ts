@@ -4,7 +4,6 @@ import type { NewMessage } from '../../domain/message.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { noteLocks } from '../standing/note-kept.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 
 /** Applies the assistant's goal markers in newly stored messages. Records one act for each message that changes a goal
@@ -31,9 +30,8 @@ export async function followMarkers(
       freeTokens: (after) => goalTokensLeft(tx.session, entries, after, ports),
     })
     if (outcome.changes.length === 0 && outcome.refused.length === 0) continue
-    const before = goals
-    goals = await recordAct(tx, ports, before, { by: 'marker', seq, at, ...outcome })
-    await noteLocks(tx, ports, { before, after: goals, seq })
+    // A lock of a marker is no standing entry: what a model writes holds in its own session only. [M11]
+    goals = await recordAct(tx, ports, goals, { by: 'marker', seq, at, ...outcome })
   }
   await flushHeavyNotes(tx, ports)
 }

@@ -145,7 +145,7 @@ export async function appendMeasured(
   if (isFirst) {
     await refreshStanding(tx, ports)
     // The session was opened with them, before there was a transaction on it.
-    if (tx.session.goals) await noteLocks(tx, ports, { before: [], after: await tx.goals(), seq: null })
+    if (tx.session.goals) await noteLocks(tx, ports, { before: [], after: await tx.goals() })
   }
   await noteStated(tx, ports, messages, measured)
   await followMarkers(tx, ports, messages, measured)

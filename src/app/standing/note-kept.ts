@@ -27,16 +27,20 @@ export async function notePinned(tx: SessionTx, ports: Needs, seq: number, pinne
   if (!stated) await change(tx, ports, [{ source: 'pin', kind: 'rule', text, seq }], [])
 }
 
-/** Adds decisions that were locked, and ends those whose lock was taken back.
- * @param seq message with the marker; null: the app locked it */
+/** Adds decisions that the app or a tool locked, and ends those whose lock was taken back. Locks of a model's markers add none. */
 export async function noteLocks(
   tx: SessionTx,
   ports: Needs,
-  { before, after, seq }: { before: readonly Goal[]; after: readonly Goal[]; seq: number | null },
+  { before, after }: { before: readonly Goal[]; after: readonly Goal[] },
 ): Promise<void> {
   if (scopeOf(tx.session) === null) return
   const [old, now] = [locksOf(before), locksOf(after)]
-  const kept = ({ text }: { text: string }): Kept => ({ source: 'lock', kind: 'decision', text: clipWords(text), seq })
+  const kept = ({ text }: { text: string }): Kept => ({
+    source: 'lock',
+    kind: 'decision',
+    text: clipWords(text),
+    seq: null,
+  })
   const added = now.filter(({ id }) => !old.some((one) => one.id === id)).map(kept)
   const removed = old.filter(({ id }) => !now.some((one) => one.id === id)).map(kept)
   await change(tx, ports, added, removed)

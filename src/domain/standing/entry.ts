@@ -8,7 +8,7 @@ export type StandingKind = (typeof STANDING_KINDS)[number]
 export const STANDING_STATES = ['open', 'superseded', 'ended'] as const
 export type StandingState = (typeof STANDING_STATES)[number]
 
-/** Who wrote the entry: a message of a person, a pin, a decision that a goal marker locked, the API, or a tool call. */
+/** Who wrote the entry: a message of a person, a pin, a decision that the app or a tool locked, the API, or a tool call. */
 export const STANDING_SOURCES = ['message', 'pin', 'lock', 'api', 'tool'] as const
 export type StandingSource = (typeof STANDING_SOURCES)[number]
 

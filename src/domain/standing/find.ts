@@ -11,7 +11,7 @@ import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
 import { isLastingDecision, isLastingPreference } from './lasting.js'
-import { isChineseOrder, isComfort, isGermanOrder } from './orders.js'
+import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
 import { ENDS, HEADS, type Head } from './heads.js'
 
 /** What a message says. */
@@ -104,7 +104,7 @@ function long(text: string): boolean {
 
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
-  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
+  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|why|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
@@ -136,6 +136,7 @@ function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || QUESTION.test(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
+  if (isReport(text)) return false
   const isNow = bound(text) !== null
   const order = withoutLead(text)
   if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)

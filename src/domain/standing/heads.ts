@@ -24,13 +24,15 @@ const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|de
 export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
-    pattern: new RegExp(
-      `${I}${SOFT} (?:prefer\\b(?! not to (?:say|think|talk))|rather (?:you|we|not|use|have|keep|see|work|read|get)\\b)`,
-      'u',
-    ),
+    pattern: new RegExp(`${I}${SOFT} prefer\\b(?! not to (?:say|think|talk))`, 'u'),
     leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
   },
-  { kind: 'preference', pattern: /\b[Mm]y (?:strong )?preference is\b/u },
+  {
+    kind: 'preference',
+    pattern:
+      /\b(?:I|[Ww]e)(?:[’']d| would)(?: much| really| always)? rather (?!(?:go|say|die|be|not (?:say|talk|think|go|be)|have (?:been|gone)|than|just)\b)\p{L}/u,
+  },
+  { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b(?! (?:it|that|this)\b)/u },
   {
     kind: 'preference',
     pattern:
@@ -39,11 +41,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
+      /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|(?!(?:möchte|würde|hätte|könnte)(?!\p{L}))\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
   {
     kind: 'preference',
-    pattern: /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u,
+    pattern:
+      /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢(?![\s，。！,.!这那你它他她的]|$)|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u,
   },
   {
     kind: 'decision',
@@ -59,7 +62,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für)\b|\b[Ii]ch (?:bleibe bei|nehme ab|entscheide mich für)\b/u,
+      /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für) (?:(?:jetzt|weiterhin|den|die|das|ein|eine|einen) )?[\p{Lu}\d]|\b[Ii]ch (?:bleibe bei|entscheide mich für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
   },
   {
     kind: 'decision',
@@ -88,17 +91,22 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
+      /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d{1,2}\b|an? \p{L})/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
       /\b[Oo]ur (?:team|project|company|stack|server|database|backend|code ?base) (?:is called|is named|runs on|is written in|is hosted (?:on|at)|lives in)\b/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:\p{L}{3,24}(?:in|er|ist|istin|eur|euse|ent|entin)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
+      /\b[Ii]ch (?:heiße|bin (?:(?:ein|eine) )?(?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /我(?:叫|的名字是|姓)\S|我(?:住在|来自)|我在(?!考虑|找|想|计划|准备|寻).{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
+      /我(?:叫(?![他她它你我不])|的名字是|姓)\S|我(?:住在(?![那这])|来自(?![那这]))|我在(?!考虑|思考|找|想|计划|准备|寻)[^换找]{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我是\p{sc=Han}{0,8}(?:师|员|生|民|长|律师|护士|工人|教授|作家|演员)(?=[，。！,.!\s]|$)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
   },
   ...headsOf('preference', 'liking'),
   ...headsOf('decision', 'settling'),

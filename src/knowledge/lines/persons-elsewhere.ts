@@ -71,7 +71,7 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     pattern:
-      /我今年\d{1,3}岁|我有[一两三四\d]个?(?:孩子|儿子|女儿|哥哥|姐姐|弟弟|妹妹)|我对.{1,12}过敏|我的?(?:妻子|老婆|丈夫|老公|儿子|女儿|女朋友|男朋友|猫|狗)(?:叫|是一|今年|在.{1,16}工作)|我会说.{1,6}语|我(?:吃素|已婚|离婚了|退休了)/u,
+      /我今年\d{1,3}岁|我有[一两三四\d]个?(?:孩子|儿子|女儿|哥哥|姐姐|弟弟|妹妹)|我对.{1,12}过敏|我的?(?:妻子|老婆|丈夫|老公|儿子|女儿|女朋友|男朋友|父母|父亲|母亲|爸爸|妈妈|老师|猫|狗)(?:叫|是(?!不|个好|一个好|我)|今年|在.{1,16}工作)|我会说.{1,6}语|我(?:吃素|已婚|离婚了|退休了)/u,
     like: [
       ...[
         '我有一个儿子',
@@ -93,6 +93,12 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
         '我已婚',
         '我离婚了',
         '我退休了',
+        '我父母是农民',
+        '我父亲是老师',
+        '我母亲是医生',
+        '我爸爸是医生',
+        '我妈妈是医生',
+        '我的老师是摄影师',
       ],
       '我今年30岁',
       '我有两个孩子',
@@ -101,6 +107,134 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
       '我会说德语',
       '我吃素',
     ],
-    unlike: ['我今年很忙', '我有问题', '他对花生过敏'],
+    unlike: [
+      '我今年很忙',
+      '我有问题',
+      '他对花生过敏',
+      '我妻子是不是好',
+      '我妻子是个好人',
+      '我妻子是一个好人',
+      '我妻子是我朋友',
+    ],
+  },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /(?<!\p{L})[Ii]ch (?:(?:mag|liebe|hasse|schätze) es,? wenn|(?:esse|trinke|höre|lese|spiele|arbeite|schreibe|koche|reise) (?:sehr |auch )?gerne?(?! (?:das|den|die|dein)(?!\p{L}))|stehe auf(?! de[rm]\b| die\b| einem\b)|halte (?:viel|nichts|wenig) von(?! de[rm]\b| dir\b)|kann .{2,40} nicht (?:leiden|ausstehen)|finde .{2,40} (?:angenehmer|besser|übersichtlicher) als)/u,
+    like: [
+      ...[
+        'Ich mag es, wenn du fragst',
+        'ich liebe es, wenn du fragst',
+        'Ich hasse es wenn du rätst',
+        'Ich schätze es, wenn du fragst',
+      ],
+      ...['Ich esse gern Fisch', 'Ich trinke gerne Tee', 'Ich höre sehr gern Jazz', 'Ich lese auch gern Krimis'],
+      ...[
+        'Ich spiele gern Schach',
+        'Ich arbeite gern nachts',
+        'Ich schreibe gern kurz',
+        'Ich koche gern',
+        'Ich reise gern',
+      ],
+      ...['Ich stehe auf Jazz', 'Ich halte viel von Tests', 'Ich halte nichts von Tabs', 'Ich halte wenig von Tabs'],
+      ...['Ich kann Jazz nicht leiden', 'Ich kann Jazz nicht ausstehen', 'Ich finde Tabs besser als Leerzeichen'],
+      ...['Ich finde Listen angenehmer als Text', 'Ich finde Listen übersichtlicher als Text'],
+    ],
+    unlike: [
+      ...[
+        'Ich mag es',
+        'Ich lese gern das Buch',
+        'Ich lese gern den Text',
+        'Ich lese gern die Seite',
+        'Ich lese gern dein Buch',
+      ],
+      ...['Ich stehe auf der Straße', 'Ich stehe auf dem Dach', 'Ich stehe auf die Idee', 'Ich stehe auf einem Dach'],
+      ...[
+        'Ich halte viel von der Idee',
+        'Ich halte viel von dem Plan',
+        'Ich halte viel von dir',
+        'Ich finde Tabs besser',
+      ],
+    ],
+  },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /(?<=^|[,;:.!?] )(?!(?:[Ee]s|[Dd]as|[Dd]ies|[Ww]as|[Dd]ie|[Dd]er)(?!\p{L}))\p{L}[^,.;:!?\n]{2,60} (?:gefällt|gefallen|liegt|liegen|passt|passen) mir (?:viel )?(?:besser|am besten|mehr)(?!\p{L})/u,
+    like: [
+      ...[
+        'Kurze Listen gefallen mir besser',
+        'Eine Tabelle gefällt mir am besten',
+        'Mittags. Abends jetzt passt mir besser',
+      ],
+      ...['Kurze Listen liegen mir mehr', 'Jazz und Swing liegt mir viel mehr', 'Abends passen mir besser'],
+    ],
+    unlike: [
+      ...[
+        'Es sehr gefällt mir besser',
+        'Das Buch gefällt mir besser',
+        'Dies alles gefällt mir besser',
+        'Was hier gefällt mir besser',
+      ],
+      ...['Die Idee gefällt mir besser', 'Der Plan gefällt mir besser', 'Kurze Listen gefallen ihm besser'],
+    ],
+  },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'zh',
+    phrases: [
+      '我 一直很|真的很|真的最|从小就|现在不太 喜欢|爱',
+      '我宁愿',
+      '我宁可',
+      '我受不了',
+      '我对 … 感兴趣',
+      '我对 … 没兴趣',
+    ],
+    notThen: ['这', '那', '你', '它', '他', '她', '的', ' ', '。', '！'],
+    like: [
+      ...[
+        '我一直很喜欢阅读',
+        '我真的很爱音乐',
+        '我真的最喜欢歌',
+        '我从小就喜欢画画',
+        '我现在不太爱音乐',
+        '我宁愿走路',
+        '我宁可走路',
+      ],
+      ...['我受不了噪音', '我对历史感兴趣', '我对历史没兴趣'],
+    ],
+    unlike: [
+      ...[
+        '我一直很喜欢这个',
+        '我一直很喜欢那个',
+        '我一直很喜欢你',
+        '我一直很喜欢它',
+        '我一直很喜欢他',
+        '我一直很喜欢她',
+      ],
+      ...['我一直很喜欢的歌', '我一直很喜欢 ！', '我一直很喜欢。', '我一直很喜欢！', '他一直很喜欢歌'],
+    ],
+  },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'zh',
+    pattern:
+      /(?![这那它他她你])[^，。！？,.]{2,20}(?:是我的最爱|是我最喜欢的|是我的爱好|更适合我|对我(?:来说)?更(?:好|合适|方便))/u,
+    like: [
+      '咖啡是我的最爱',
+      '咖啡是我最喜欢的',
+      '咖啡是我的爱好',
+      '列表更适合我',
+      '列表对我更好',
+      '列表对我来说更合适',
+      '列表对我更方便',
+    ],
+    unlike: ['咖啡更适合他', '，这是我的最爱'],
   },
 ]

@@ -129,7 +129,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern:
-      /\bI(?:[’']m| am) (?:currently )?an? (?!little|bit|lot)(?:[\p{L}-]{2,20} ){0,3}\p{L}{3,20}(?:er|or|ist|ian|ant)(?=[,.;]| (?:at|in|for|from|who|and|based)\b)/u,
+      /\bI(?:[’']m| am) (?:currently )?an? (?!little|bit|lot)(?:[\p{L}/-]{2,20} ){0,3}\p{L}{3,20}(?:er|or|ist|ian|ant)(?=[,.;]| (?:at|in|for|from|who|and|based)\b)/u,
     like: [
       ...[
         "I'm an accountant, by the way",

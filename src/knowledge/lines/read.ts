@@ -3,10 +3,12 @@ import { DECISIONS } from './decisions.js'
 import { DIRECTIONS } from './directions.js'
 import { GUESSES } from './guesses.js'
 import { LASTING } from './lasting.js'
+import { ORDERS_ELSEWHERE } from './orders-elsewhere.js'
 import { patternOf } from './phrases.js'
 import { PERSONS } from './persons.js'
 import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
 import { PERSONS_FACTS } from './persons-facts.js'
+import { PERSONS_TASTES } from './persons-tastes.js'
 import { PREFERENCES } from './preferences.js'
 import type { LineKind, LineRow } from './row.js'
 import { RULES_ELSEWHERE } from './rules-elsewhere.js'
@@ -20,7 +22,7 @@ import { WEAK } from './weak.js'
 export const LINE_ROWS: readonly LineRow[] = [
   ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
   ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE, ...LASTING],
-  ...[...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
+  ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_TASTES, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]
 
 interface Compiled {
@@ -35,6 +37,12 @@ export function kindAmong<Kind extends LineKind>(...kinds: Kind[]): (sentence: s
     .toSorted((a, b) => b.priority - a.priority)
     .map((row) => ({ kind: row.kind, pattern: patternOf(row) }))
   return (sentence) => (rows.find(({ pattern }) => pattern.test(sentence))?.kind as Kind | undefined) ?? null
+}
+
+/** Returns a function that returns whether a sentence has words of a kind in one language. */
+export function inLanguage(language: string, ...kinds: LineKind[]): (sentence: string) => boolean {
+  const patterns = LINE_ROWS.filter((row) => row.language === language && kinds.includes(row.kind)).map(patternOf)
+  return (sentence) => patterns.some((pattern) => pattern.test(sentence))
 }
 
 /** Returns a function that returns the length of the words of a kind with which a sentence starts; 0: none. */

@@ -26,6 +26,8 @@ export const LINE_KINDS = [
   // What a person says for every session to come, and what holds only now.
   ...(['lead', 'general', 'duty', 'answering', 'using', 'from-now-on', 'always', 'imperative', 'statement'] as const),
   ...(['bound', 'reassurance', 'weighing'] as const),
+  // What orders without an imperative, and what only reports what always happens.
+  ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.
   ...(['day', 'lasting', 'while', 'once', 'moment'] as const),
   // Where a clause begins that says what a person likes, has settled, or is.

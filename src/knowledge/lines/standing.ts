@@ -185,6 +185,24 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['No tabs.'],
   },
   {
+    // Encouragement, sayings, and what was.
+    kind: 'reassurance',
+    priority: 10,
+    language: 'en',
+    phrases: [
+      'keep on? going|pushing|trying|moving|learning|growing|believing|dreaming|it_up|up_the',
+      "don't|do_not|never ever? quit|give_up|stop_believing|lose_hope|say_never",
+      'never saw|knew|heard',
+    ],
+    like: [
+      ...['Keep going!', 'Keep on going!', 'Keep pushing!', 'Keep trying!', 'Keep moving!', 'Keep learning!'],
+      ...['Keep growing!', 'Keep believing!', 'Keep dreaming!', 'Keep it up!', 'Keep up the work!', "Don't quit!"],
+      ...['Do not quit!', 'Never quit!', "Don't ever quit!", "Don't give up!", "Don't stop believing!"],
+      ...["Don't lose hope!", 'Never say never!', 'Never saw it', 'Never knew it', 'Never heard it'],
+    ],
+    unlike: ['Keep lines short.', "Don't stop the server.", 'Never push to main.'],
+  },
+  {
     kind: 'weighing',
     priority: 10,
     language: 'en',
