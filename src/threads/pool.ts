@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import { DomainError } from '../domain/errors.js'
 import { inPiecesWithPauses, wholeWithPauses } from './pieces.js'
+import { sharedRanks } from './ranks.js'
 import { runTask, type SentResult, type SentTask } from './run-task.js'
 import type { TaskName } from './tasks.js'
 
@@ -23,6 +24,9 @@ const SLOW: ReadonlySet<TaskName> = new Set([
   'readLogTexts',
 ] as const)
 
+/** Tasks that count tokens. */
+const COUNTING: ReadonlySet<TaskName> = new Set(['composeCheckpoint', 'planAging'] as const)
+
 /** Compiled sources have a program for threads beside them. From TypeScript sources, tasks run here, on copies. */
 const here = import.meta.url
 const PROGRAM = here.endsWith('.ts') ? null : new URL('./thread.js', here).href
@@ -37,7 +41,11 @@ export async function inThread(name: TaskName, args: unknown[]): Promise<unknown
   const isSlow = SLOW.has(name)
   if (isSlow) await slowTurn()
   try {
-    const sent = await run({ name, args: await inPiecesWithPauses(args) })
+    const sent = await run({
+      name,
+      args: await inPiecesWithPauses(args),
+      ranks: COUNTING.has(name) ? await sharedRanks() : null,
+    })
     if ('result' in sent) return await wholeWithPauses(sent.result)
     const { code, message, details, faults } = sent.failure
     throw new DomainError(code, message, details, faults)
