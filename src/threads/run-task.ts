@@ -1,7 +1,9 @@
 import type { RankTable } from '../model/tokens/rank-table.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
-import { inPieces, whole, type InPieces } from './pieces.js'
+import { collectSoon } from './garbage.js'
+import { whole, type InPieces } from './pieces.js'
 import { countWith } from './ranks.js'
+import { takeApart, type Apart } from './results.js'
 import type { TaskName } from './tasks.js'
 
 /** A task as it is sent to a thread, and what comes back. Plain data. */
@@ -14,7 +16,7 @@ export interface SentTask {
 
 /** An expected failure is no crash: it comes back as a value, because an error loses its class between threads. */
 export type SentResult =
-  | { result: InPieces }
+  | { result: Apart }
   | {
       failure: {
         code: ErrorCode
@@ -31,10 +33,12 @@ export async function runTask({ name, args, ranks }: SentTask): Promise<SentResu
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller was checked against the table
   const run: (...given: any[]) => unknown = TASKS[name]
   try {
-    return { result: inPieces(await run(...(whole(args) as unknown[]))) }
+    return { result: takeApart(await run(...(whole(args) as unknown[]))) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { code, message, details, faults } = error
     return { failure: { code, message, details, faults } }
+  } finally {
+    collectSoon()
   }
 }
