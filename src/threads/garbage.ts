@@ -1,6 +1,5 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { isMainThread } from 'node:worker_threads'
 
 /** Collects the garbage of large tasks: a thread that then waits would keep their texts until it ends. */
 
@@ -10,10 +9,9 @@ const LARGE_BYTES = 48 * 1_048_576
 let collect: (() => void) | null = null
 let isWaiting = false
 
-/** Collects the garbage of this thread after the result is sent, if there may be much. Takes up to 50 ms of the thread. Does nothing on the
- * event loop. */
+/** Collects the garbage of this thread after the result is sent, if there may be much. Holds the thread for 50 ms at most. */
 export function collectSoon(): void {
-  if (isMainThread || isWaiting) return
+  if (isWaiting) return
   isWaiting = true
   setImmediate(() => {
     isWaiting = false

@@ -19,7 +19,7 @@ type Kind = 'list' | 'object' | 'map'
 /** Pieces are serialized lists: of elements, or of names with their values. */
 type Place = { path: Path; kind: Kind; pieces: Uint8Array[] } | { path: Path; text: number }
 
-/** Values of a piece, which take up to 1 ms to read. */
+/** Values of a piece, read in 1 ms at most. */
 const TOGETHER = 1_000
 /** Characters of a text that is copied once, however often it is in the result. */
 const LONG_TEXT = 65_536

@@ -1,6 +1,5 @@
 import type { RankTable } from '../model/tokens/rank-table.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
-import { collectSoon } from './garbage.js'
 import { whole, type InPieces } from './pieces.js'
 import { countWith } from './ranks.js'
 import { takeApart, type Apart } from './results.js'
@@ -38,7 +37,5 @@ export async function runTask({ name, args, ranks }: SentTask): Promise<SentResu
     if (!(error instanceof DomainError)) throw error
     const { code, message, details, faults } = error
     return { failure: { code, message, details, faults } }
-  } finally {
-    collectSoon()
   }
 }
