@@ -8,7 +8,7 @@ import { providerOf, type ModelServer } from './model/providers.js'
 import { dateReader } from './dates/read-dates.js'
 import { O200kTokenizer } from './model/tokenizer.js'
 import { openQueue, openRedisNotifier, type OpenedQueue } from './queue/index.js'
-import { closeThreads } from './threads/pool.js'
+import { closeThreads, fitThreadsTo } from './threads/pool.js'
 import { openStore, startEmbedded } from './store/index.js'
 import { makeTelemetry } from './telemetry/telemetry.js'
 
@@ -47,6 +47,7 @@ export async function wire(config: Config, log: RootLog): Promise<Wired> {
     opened.push(() => queue.close())
     const tokenizer = new O200kTokenizer()
     opened.push(() => tokenizer.close())
+    fitThreadsTo(config.maxBodyBytes)
     opened.push(closeThreads)
     const provider = providerOf(config.model.server)
     const model = provider.open(config.model)

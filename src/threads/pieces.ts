@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { pauseWhenDue } from '../app/ports/pause.js'
 
-/** Copies long lists between threads in pieces: to copy a body of 250,000 values at once holds the event loop for up to 50 ms. [T1] */
+/** Copies long lists to threads in pieces: to copy a body of 250,000 values at once holds the event loop for up to 50 ms. [T1] */
 
 /** A value whose long lists are apart. Plain data. */
 export interface InPieces {
@@ -16,13 +16,6 @@ const TOGETHER = 200
 const DEPTH = 3
 /** Names the place of a list. No member of JSON that we read at this depth has this name. */
 const MARK = '\u0000list'
-
-/** Takes a value apart at once: for threads. */
-export function inPieces(given: unknown): InPieces {
-  const lists: (readonly unknown[])[] = []
-  const value = withoutLists(given, DEPTH, lists)
-  return { value, lists: lists.map((list) => piecesOf(list).map((piece) => serialize(piece))) }
-}
 
 /** Takes a value apart with pauses: for the event loop. */
 export async function inPiecesWithPauses(given: unknown): Promise<InPieces> {
@@ -46,20 +39,6 @@ export function whole({ value, lists }: InPieces): unknown {
     DEPTH,
     lists.map((pieces) => pieces.flatMap((piece) => deserialize(piece) as unknown[])),
   )
-}
-
-/** Puts a value together with pauses: for the event loop. */
-export async function wholeWithPauses({ value, lists }: InPieces): Promise<unknown> {
-  const read: unknown[][] = []
-  for (const pieces of lists) {
-    const list: unknown[] = []
-    for (const piece of pieces) {
-      await pauseWhenDue()
-      for (const item of deserialize(piece) as unknown[]) list.push(item)
-    }
-    read.push(list)
-  }
-  return withLists(value, DEPTH, read)
 }
 
 function piecesOf(list: readonly unknown[]): (readonly unknown[])[] {

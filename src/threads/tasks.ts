@@ -18,6 +18,7 @@ import { composeCheckpoint, type ComposeInput } from '../domain/summary/compose.
 import { readLogTexts } from '../importers/index.js'
 import { messageFacts } from './message-facts.js'
 import { exactOriginal, measuresOf, originalOf } from './original-of.js'
+import { counter } from './ranks.js'
 import { readBody, readDoorBody } from './read-body.js'
 import { textDigest } from './text-digest.js'
 
@@ -58,9 +59,6 @@ export const TASKS = {
 } as const
 
 type Uncounted<T> = Omit<T, 'count'>
-
-/** The ranks of the encoder take 40 MB: a thread loads them for the first task that counts. */
-const counter = async () => (await import('../model/encoding.js')).countText
 
 export type Tasks = typeof TASKS
 export type TaskName = keyof Tasks

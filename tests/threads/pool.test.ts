@@ -44,3 +44,31 @@ test('[T1] more tasks than threads all end, slow ones too', async () => {
   expect(new Set(await Promise.all(quick)).size).toBe(40)
   expect(await Promise.all(slow)).toEqual(Array.from({ length: 12 }, () => []))
 })
+
+test('[P11] tasks that wait while the threads end fail, and start no threads again', async () => {
+  const source = Array.from({ length: 3_000 }, (_, at) => ({ seq: at, role: 'user', parts: [], shape: [] }))
+  const slow = Promise.allSettled(Array.from({ length: 12 }, () => inThread('ledgerEntriesOf', [source])))
+  await inThread('textDigest', ['the threads run'])
+  const late = Promise.allSettled(Array.from({ length: 12 }, () => inThread('readLogTexts', ['{}', []])))
+  await closeThreads()
+  const failed = [...(await slow), ...(await late)].filter(({ status }) => status === 'rejected')
+  expect(failed.map((one) => String((one as PromiseRejectedResult).reason))).toContain(
+    'Error: The threads were ended before this task began.',
+  )
+  expect(await inThread('textDigest', ['again'])).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test(
+  '[P11] a thread without memory fails its own task only, and the next task has another thread',
+  { timeout: 300_000 },
+  async () => {
+    // The place of each element takes 40 bytes or more: twice what a thread may have.
+    const message = { format: 'openai', raw: `{"content":[${'1,'.repeat(40_000_000)}1]}` }
+    const parsed = { parts: [{ type: 'opaque', block: 1 }], paths: [['content', 0]] }
+    const failed = inThread('exactOriginal', [message, parsed, 0]).catch((error: unknown) => error)
+    const beside = await Promise.all(Array.from({ length: 20 }, (_, at) => inThread('textDigest', [`${at}`])))
+    expect(new Set(beside).size).toBe(20)
+    expect(await failed).toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+    expect(await inThread('parseJson', ['{"a":1}'])).toEqual({ a: 1 })
+  },
+)
