@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { askedSideFirst, sideAsked } from '../../src/domain/recall/sides.js'
 import type { Candidate } from '../../src/domain/recall/candidates.js'
-import type { RecallPassage } from '../../src/domain/recall/units.js'
 
 describe('[M2] the side that a question asks for', () => {
   test.each([
@@ -17,17 +16,15 @@ describe('[M2] the side that a question asks for', () => {
     ['I am planning a trip. Where should we go?', null],
   ])('%s: %s', (text, side) => expect(sideAsked(text)).toBe(side))
 
-  const passage = (seq: number): RecallPassage => ({
-    ...{ sessionId: 's', seq, part: 0, start: 0, text: 'words', isJson: false, name: null },
-  })
   const candidate = (seq: number, role: 'user' | 'assistant'): Candidate => ({
     excerpt: { sessionId: 's', seq, part: 0, start: 0, text: 'words', score: 1, tokens: 1 },
     quote: { sessionId: 's', seq, role, tool: null, date: new Date(0), text: 'words' },
     beside: null,
   })
-  const chosen = [9, 8, 7].map((seq, at) => ({ passage: passage(seq), score: [10, 8, 3][at]! }))
+  const chosen = [9, 8, 7].map((seq, at) => ({ passage: { sessionId: 's', seq }, score: [10, 8, 3][at]! }))
   const candidates = [candidate(9, 'assistant'), candidate(8, 'user'), candidate(7, 'user')]
-  const order = (side: 'user' | 'assistant' | null) => askedSideFirst(candidates, chosen, side).map((one) => one.quote.seq)
+  const order = (side: 'user' | 'assistant' | null) =>
+    askedSideFirst(candidates, chosen, side).map((one) => one.quote.seq)
 
   test('its messages come further in front, and a much better one of the other side stays first', () => {
     expect([order(null), order('assistant'), order('user')]).toEqual([

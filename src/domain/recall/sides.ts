@@ -1,7 +1,5 @@
 /** Whose words a question asks for. [M2] */
 import type { Candidate } from './candidates.js'
-import type { Chosen } from './choose.js'
-import type { RecallPassage } from './units.js'
 
 export type Side = 'user' | 'assistant'
 
@@ -21,7 +19,7 @@ export function sideAsked(text: string): Side | null {
  * @param chosen what they were read from, with scores */
 export function askedSideFirst(
   candidates: readonly Candidate[],
-  chosen: readonly Pick<Chosen<RecallPassage>, 'passage' | 'score'>[],
+  chosen: readonly { passage: { sessionId: string; seq: number }; score: number }[],
   side: Side | null,
 ): Candidate[] {
   if (side === null) return [...candidates]
