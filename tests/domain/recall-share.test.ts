@@ -20,10 +20,10 @@ const FIT = fitLimit(sessionOf(0))
 
 describe('[M4] the tokens that recall needs', () => {
   test.each([
-    [{}, 680],
-    [{ maxTokens: 200 }, 200],
-    // A policy that wants more than a tenth gets it only from tokens that happen to be free.
-    [{ maxTokens: 3_000 }, 680],
+    [{}, 510],
+    [{ maxTokens: 200 }, 150],
+    // A policy that wants more than a tenth of the limit gets it only from tokens that happen to be free.
+    [{ maxTokens: 3_000 }, 510],
   ])('with %j, a compression is due before fewer than %d are free', (recall, needed) => {
     const last = FIT - needed - 1_500
     expect(untilCompression(sessionOf(last, recall))).toBe(0)

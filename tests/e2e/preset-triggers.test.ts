@@ -117,7 +117,7 @@ test('[10.3] [B2] [M4] preset checkpointed asks the model at 80 % of what is lef
   for (const { status, pending } of steps) {
     const { user, assistant, tool } = status.breakdown
     const isFull = user + assistant + tool >= Math.floor(0.8 * status.available)
-    const isTight = status.used > status.limit - status.reserve - 0.1 * status.limit
+    const isTight = status.used > status.limit - status.reserve - 0.075 * status.limit
     if (isFull) expect(pending).toBe(true)
     if (pending) expect(isFull || isTight).toBe(true)
   }
