@@ -57,7 +57,7 @@ test('[R4] a rollover keeps the fixed part, the newest ten human messages and on
 test('[R4] [P9] a rollover ends the state stuck if the new epoch is below the trigger', async () => {
   const session = await by.daemon.openSession({ contextSize: '8K' })
   const state = async () => (await session.read()).contextStatus.compressor.state
-  const words = Array.from({ length: 220 }, (_, at) => `word${at}`).join(' ')
+  const words = Array.from({ length: 250 }, (_, at) => `word${at}`).join(' ')
   for (let at = 0; at < 40 && (await state()) !== 'stuck'; at++)
     await session.append([{ role: 'user', content: words }])
   expect(await state()).toBe('stuck')

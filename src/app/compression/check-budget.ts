@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { endStuckState, isDueForRecall, untilCompression } from '../../domain/session/model-tokens.js'
+import { endStuckState, isBelowTrigger, untilCompression } from '../../domain/session/model-tokens.js'
 import { isWorthy, largestContributors, planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import type { Compression, CompressionTrigger, Strategy } from '../../domain/compression/compression.js'
 import { compressorQueued, compressorStuck, isStuckBecause, isWaiting } from '../../domain/session/compressor.js'
@@ -34,8 +34,8 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   await freeRecall(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null
+  endStuckState(session)
   if (left > 0) {
-    endStuckState(session)
     if (lacksTokensForRecall(session)) await shedExcess(tx, ports)
     return null
   }
@@ -52,7 +52,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   // A small span waits for more messages while there are free tokens: each checkpoint changes the prefix. [P12]
   if (planned.plan && !rules.pressed && !isWorthy(planned, rules)) return null
   // What recall needs is no reason to give up, or to compress again after a few messages.
-  if (isDueForRecall(session) && (!planned.plan || isRefilled(session))) return null
+  if (isBelowTrigger(session) && (!planned.plan || isRefilled(session))) return null
   if (!planned.plan) {
     reportStuck(tx, planned.reason, largestContributors(entries, 3))
     return null

@@ -98,8 +98,9 @@ export function untilCompression(
   return untilHeadroom(session, Math.max(headroomTokens(session), recallHeadroom(session)))
 }
 
-/** Whether a compression is due for the tokens that recall needs only: it is made if it frees enough, and waits otherwise. [M4] */
-export function isDueForRecall(session: Parameters<typeof untilCompression>[0]): boolean {
+/** Whether nothing but the tokens that recall needs can make a compression due: then it is made if it frees enough, and waits
+ * otherwise. [M4] */
+export function isBelowTrigger(session: Parameters<typeof untilCompression>[0]): boolean {
   return (untilHeadroom(session, headroomTokens(session)) ?? 0) > 0
 }
 
@@ -149,8 +150,7 @@ export function tokensAboveLowMark(
 /** Ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be
  * compressed is still there. [P9] */
 export function endStuckState(session: Session): void {
-  const isBelow = (untilCompression(session) ?? 0) > 0
-  if (isBelow && session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
+  if (isBelowTrigger(session) && session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
 }
 
 /** Whether the context is so full that the next messages may have to wait for no model. [P3] */
