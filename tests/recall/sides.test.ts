@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { askedSideFirst, sideAsked } from '../../src/domain/recall/sides.js'
+import { SIDES } from '../../src/knowledge/sides.js'
 import type { Candidate } from '../../src/domain/recall/candidates.js'
 
 describe('[M2] the side that a question asks for', () => {
-  test.each([
-    ['What did you recommend for the cover letter?', 'assistant'],
-    ['Have I ever attended a workshop?', 'user'],
-    ['How did I come to know about it, and what have you said?', 'assistant'],
-    ['Was hast du mir damals empfohlen?', 'assistant'],
-    ['Wann bin ich umgezogen?', 'user'],
-    ['你推荐过哪些餐厅？', 'assistant'],
-    ['我去过哪些城市？', 'user'],
-    ['When is the call with the director?', null],
-    ['Can you show me how to do it?', null],
-    ['I am planning a trip. Where should we go?', null],
-  ])('%s: %s', (text, side) => expect(sideAsked(text)).toBe(side))
+  test.each(SIDES.flatMap(({ side, like }) => like.map((text) => ({ side, text }))))('$text: $side', ({ side, text }) =>
+    expect(sideAsked(text)).toBe(side),
+  )
 
-  const candidate = (seq: number, role: 'user' | 'assistant'): Candidate => ({
+  test.each(SIDES.flatMap(({ pattern, unlike }) => unlike.map((text) => ({ pattern, text }))))(
+    '$text: not $pattern',
+    ({ pattern, text }) => expect(pattern.test(text)).toBe(false),
+  )
+
+  test('of both, the other side: it said what the question is about', () => {
+    expect(sideAsked('How did I come to know about it, and what have you said?')).toBe('assistant')
+    expect(sideAsked('When is the call with the director?')).toBeNull()
+  })
+
+  const candidate = (seq: number, role: 'user' | 'assistant' | 'tool'): Candidate => ({
     excerpt: { sessionId: 's', seq, part: 0, start: 0, text: 'words', score: 1, tokens: 1 },
     quote: { sessionId: 's', seq, role, tool: null, date: new Date(0), text: 'words' },
     beside: null,
@@ -32,5 +34,10 @@ describe('[M2] the side that a question asks for', () => {
       [9, 8, 7],
       [8, 9, 7],
     ])
+  })
+
+  test('what a tool returned is of the side that called it', () => {
+    const found = [candidate(9, 'user'), candidate(8, 'tool'), candidate(7, 'assistant')]
+    expect(askedSideFirst(found, chosen, 'assistant').map(({ quote }) => quote.seq)).toEqual([8, 9, 7])
   })
 })
