@@ -38,7 +38,7 @@ describe('[M2] how messages rank', () => {
       ranked(question, texts).find(({ best }) => best.passage.seq === seq)!.score
     expect(score({ 10: 'Petra: the violin is new' }, 10)).toBeLessThan(0.8 * score({ 10: 'the violin is new' }, 10))
     const answer = { 10: 'Odalys: the violin is new' }
-    // The score of the one before counts whole, whoever speaks.
+    // The score of the one before counts whole.
     const gain = (before: string) => score({ 9: before, ...answer }, 10) - score(answer, 10)
     expect(gain('Petra: the violin?')).toBeGreaterThan(0.9 * gain('the violin?'))
   })
