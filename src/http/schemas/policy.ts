@@ -68,12 +68,9 @@ const snapshots = z.strictObject({
 })
 const recall = z.strictObject({
   mode: z.enum(['auto', 'off']).meta({ description: 'Whether earlier words come back by themselves.' }),
-  maxTokens: tokens
-    .nullable()
-    .meta({
-      description:
-        'Maximum tokens for one message. Null: a tenth of the limit, 15% for an answer that is in several messages.',
-    }),
+  maxTokens: tokens.nullable().meta({
+    description: 'Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer.',
+  }),
   scope: MemoryScope,
 })
 const reliability = z.strictObject({
