@@ -18,9 +18,15 @@ export async function appendReal(session: TestSession, messages: readonly Logged
     await session.append([value], { format: 'anthropic', ...(origin && { origins: [origin] }) })
 }
 
-/** Opens a small session and replays the first messages, so that it has several cuts. */
+/**
+ * Opens a small session and replays the first messages, so that it has several cuts. Waits for compressions after
+ * each message: how many cuts there are must not depend on how busy the machine is.
+ */
 export async function replayedSession(daemon: Daemon, count: number, externalId = 'replayed'): Promise<TestSession> {
   const session = await daemon.openSession({ externalId, contextSize: '8K' })
-  await appendReal(session, realMessages().slice(0, count))
+  for (const message of realMessages().slice(0, count)) {
+    await appendReal(session, [message])
+    if ((await session.compressions()).length > 0) await session.compressionsEnded()
+  }
   return session
 }
