@@ -8,12 +8,15 @@ import { forkSession } from '../../src/app/time/fork-session.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
 import { readTalks, type Said, type Talk } from './load.js'
 import { holds, words } from './holds.js'
+import { addModelWork, noModelWork, printModelWork, type ModelWork } from './model-work.js'
 import { SMALL_TALK } from './small-talk.js'
 
-/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] [--list FILE] FILE…`: for each question about a long conversation, whether every message
+/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] [--list FILE] [--summary-model NAME]
+ * [--host http://127.0.0.1:11434] [--dump FILE] FILE…`: for each question about a long conversation, whether every message
  * that answers it is in the newest messages that fit, in the context, and in the context with what is recalled: at least half
  * of its runs of four words. Also how often nothing is added for questions about the other conversations and for small talk, the
- * tokens added, and the time of a decision. Without a model. [M1]–[M8] [P13] */
+ * tokens added, and the time of a decision. Without a model, unless one is named that writes the checkpoints; `--dump` keeps them
+ * as text. [M1]–[M8] [P13] [V11] */
 export async function reportRecall(args: string[]): Promise<void> {
   const options = {
     size: { type: 'string', default: '8K' },
@@ -21,19 +24,32 @@ export async function reportRecall(args: string[]): Promise<void> {
     only: { type: 'string' },
     priority: { type: 'string', default: 'detail' },
     list: { type: 'string' },
+    'summary-model': { type: 'string' },
+    host: { type: 'string', default: process.env['OLLAMA_HOST'] ?? 'http://127.0.0.1:11434' },
+    dump: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const only = values.only?.split(',')
   const priority = values.priority === 'cache' ? 'cache' : 'detail'
   const read = (await Promise.all(positionals.map(readTalks))).flat()
   const talks = read.filter(({ name }) => !only || only.includes(name))
-  const service = await openEvalService()
+  const { host, 'summary-model': summaryModel, dump } = values
+  const service = await openEvalService(summaryModel === undefined ? {} : { ollamaHost: host, summaryModel })
+  const work = noModelWork()
   // A busy machine must not decide what is recalled.
   service.ports.settings.recallMs = 60_000
   const seen: Seen[] = []
   try {
     for (const talk of talks) {
-      seen.push(...(await judge(service, talk, talks, { size: values.size, every: Number(values.every), priority })))
+      seen.push(
+        ...(await judge(service, talk, talks, {
+          size: values.size,
+          every: Number(values.every),
+          priority,
+          work,
+          dump,
+        })),
+      )
       console.error(`${talk.name}: ${seen.length} questions so far`)
     }
   } finally {
@@ -41,6 +57,7 @@ export async function reportRecall(args: string[]): Promise<void> {
   }
   if (values.list) await writeFile(values.list, seen.map(rowOf).join(''))
   print(seen)
+  if (summaryModel !== undefined) printModelWork(work)
 }
 
 /** What a question showed. */
@@ -64,11 +81,20 @@ interface Seen {
 
 const FOREIGN = 5
 
+interface JudgeOptions {
+  size: string
+  every: number
+  priority: 'cache' | 'detail'
+  /** Receives what a model did. */
+  work: ModelWork
+  dump: string | undefined
+}
+
 async function judge(
   service: EvalService,
   talk: Talk,
   all: readonly Talk[],
-  { size, every, priority }: { size: string; every: number; priority: 'cache' | 'detail' },
+  { size, every, priority, work, dump }: JudgeOptions,
 ): Promise<Seen[]> {
   const { ports } = service
   const { id } = await createSession(ports, {
@@ -84,6 +110,7 @@ async function judge(
     await contextOf(service, id, 'as-is')
   }
   await indexPending(ports)
+  await addModelWork(work, ports, { sessionId: id, name: talk.name, dumpTo: dump })
   const base = await contextOf(service, id, 'as-is')
   const window = words(
     newest(talk.messages, base.limit - base.contextStatus.reserve, (text) => ports.tokenizer.count(text)),

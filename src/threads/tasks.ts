@@ -14,7 +14,7 @@ import { sliceText } from '../domain/originals/slices.js'
 import { readPassages } from '../domain/source/reading.js'
 import type { SourceMessage } from '../domain/source/types.js'
 import { standingIn } from '../domain/standing/find.js'
-import { composeCheckpoint, type ComposeInput } from '../domain/summary/compose.js'
+import { helpfulCheckpoint, type HelpfulInput } from '../domain/summary/helpful.js'
 import { readLogTexts } from '../importers/index.js'
 import { messageFacts } from './message-facts.js'
 import { exactOriginal, measuresOf, originalOf } from './original-of.js'
@@ -50,7 +50,7 @@ export const TASKS = {
   writeItem,
   joinGroup,
   anchorsOf: (source: readonly SourceMessage[]) => anchorsIn(readPassages(source)),
-  composeCheckpoint: async (input: Uncounted<ComposeInput>) => composeCheckpoint({ ...input, count: await counter() }),
+  composeCheckpoint: async (input: Uncounted<HelpfulInput>) => helpfulCheckpoint({ ...input, count: await counter() }),
   planAging: async (input: Uncounted<AgingInput>) => planAging({ ...input, count: await counter() }),
   ledgerEntriesOf,
   standingIn,

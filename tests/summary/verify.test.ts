@@ -130,7 +130,8 @@ test('[V4] [V5] rows that a model copied from calls and results rank last; sente
     returned(
       41,
       'Bash',
-      'entryPoint: src/main.ts\nsrc/main.ts:12: tokenTtl 900\n入口是 src/main.ts\nThe build of src/main.ts is done.',
+      'entryPoint: src/main.ts\nsrc/main.ts:12: tokenTtl 900\n入口是 src/main.ts\nThe build of src/main.ts is done.\n' +
+        'export function tokenTtl(user: string) {\n  if (tokenTtl > 900) {',
     ),
   ]
   const isWeak = (text: string, kind?: LineKind) => {
@@ -164,6 +165,36 @@ test('[C4] what a model calls a decision must be one in the source', () => {
   expect(verdict).toMatchObject({ accepted: true })
   if (verdict.accepted)
     expect(verdict.lines.map(({ kind }) => kind)).toEqual(['decision', 'artifact', 'error', 'next', 'fact'])
+})
+
+test('[P14] a snippet of code that the source does not have is no line, however its spaces differ', () => {
+  const source = [...WORKING_SESSION, returned(41, 'Read', 'export function tokenTtl(user: string) {\n  return 900\n}')]
+  const dropped = (code: string) =>
+    verify([...TRUE_LINES, proposed(code, 'code')], source).dropped.map(({ text }) => text)
+  expect(dropped('export function tokenTtl( user: string ) { return 900 }')).toEqual([])
+  const invented = 'export function tokenTtl(user: string) { return 600 }'
+  expect(dropped(invented)).toEqual([invented])
+})
+
+test('[P14] [V4] a reply that mostly repeats its instructions is refused, with what it says beside', () => {
+  const real = [
+    said(4, 'Gina: This quote kept me positive through tough times. Even made a tattoo to remind myself about it.'),
+    said(
+      6,
+      'Gina: Got the tattoo a few years ago, it stands for freedom - dancing without worrying what people think.',
+    ),
+  ]
+  // Of a model with half a billion parameters, about this chat.
+  const reply = [
+    proposed('The tattoo request must be done by Gina.', 'constraint'),
+    proposed('Gina will take notes of what serves it, not of the request itself.', 'decision'),
+    proposed('A file that was created, modified or deleted.', 'artifact'),
+    proposed('An error occurred while taking notes.', 'error'),
+    proposed('What comes next.', 'next'),
+    proposed('What still open.', 'question'),
+    proposed('What is done.', 'progress'),
+  ]
+  expect(verify(reply, real)).toMatchObject({ accepted: false, reason: 'keeps-too-little' })
 })
 
 test('[V4] words of another script are not compared', () => {
@@ -254,7 +285,7 @@ test('[V4] after acceptance no line holds an invented anchor', () => {
       accepted++
       for (const line of verdict.lines) for (const [exact] of line.text.matchAll(EXACT)) expect(text).toContain(exact)
     }),
-    { seed: 3, numRuns: often(200, 500) },
+    { seed: 3, numRuns: often(300, 600) },
   )
   expect(accepted).toBeGreaterThan(50)
 })

@@ -26,7 +26,10 @@ import { readSpan, spanDigest } from '../shared/read-span.js'
 /** Share of its ceiling that a new checkpoint may fill in any case. */
 const MIN_FILLER_SHARE = 0.15
 
-/** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. [C4] [V5] */
+const EXTRACTIVE: Summarizer = { kind: 'extractive' }
+
+/** Builds the checkpoint for a span: accepted model lines first, then extractive lines up to the target. Without the model's lines if
+ * it would then say more. [C4] [V5] [V11] */
 export async function makeCheckpoint(
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   session: Pick<Session, 'id' | 'limit' | 'scale' | 'policy' | 'compressionCount' | 'lastSeq' | 'turn' | 'tokenCounts'>,
@@ -55,14 +58,15 @@ export async function makeCheckpoint(
   const number = session.compressionCount + 1
   const { plan, live } = span
   const { summarizer } = written
-  const heading = headingFor({ number, range: plan.range, level, summarizer, messages: plan.seqs.length })
+  const facts = { number, range: plan.range, level, messages: plan.seqs.length }
   const compose = (already: readonly string[]) =>
     compute('composeCheckpoint', chars, {
       accepted: written.lines,
       source,
       anchors,
       ceilingTokens,
-      heading,
+      heading: headingFor({ ...facts, summarizer }),
+      headingWithout: headingFor({ ...facts, summarizer: EXTRACTIVE }),
       already,
       handedDown: waitingFiles(session, span),
       turns: span.turns,
@@ -87,7 +91,7 @@ export async function makeCheckpoint(
     tokens: composed.tokens,
     originalTokens: span.plan.tokens,
     joined: 1,
-    summarizer: written.summarizer,
+    summarizer: composed.helped === false ? EXTRACTIVE : summarizer,
     verification: { ...composed.verification, invented: written.invented },
     compressionId: span.compressionId,
     supersedes: [],

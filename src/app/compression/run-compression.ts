@@ -38,6 +38,7 @@ import { makeCheckpoint } from './make-checkpoint.js'
 import { readTurns } from '../shared/read-turns.js'
 import { shedHumans } from './shed-humans.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
+import { judgeHelp } from './summarize/judge-help.js'
 import { summarizeSpan } from './summarize/summarize-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 import { validateSwap, ValidationFailed } from './validate-swap.js'
@@ -148,6 +149,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
   const covers = { ...whole, removed }
   const span = { plan: covers, messages, compressionId: compression.id, shown, goals, turns, live }
   const checkpoint = await makeCheckpoint(ports, session, span, written)
+  const attempts = await judgeHelp(ports, asked, { written, checkpoint })
   if (provisional) checkpoint.supersedes = [provisional.id]
   const pending = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
@@ -170,7 +172,7 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     watch.begin('validate')
     compression.checkpointId = checkpoint.id
     compression.validation = await validateSwap(tx, compression, usedBefore)
-    compression.attempts = written.attempts
+    compression.attempts = attempts
     if (written.withoutModel) compression.withoutModel = written.withoutModel
     await completeCompression(tx, ports, compression, watch)
     emitCompressed(tx, compression)

@@ -27,7 +27,7 @@ export interface ModelView {
   calibration: (Pick<Calibration, 'ratio' | 'samples'> & { error: number }) | null
   /** null: the model was never asked for a summary. */
   record:
-    | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit'> & {
+    | (Pick<ModelRecord, 'spans' | 'refusals' | 'refusedInARow' | 'unfit' | 'help'> & {
         anchors: ModelRecord['anchors'] & { keptShare: number | null }
         secondsPerSpan: number
         last: SpanOutcome[]
@@ -82,7 +82,7 @@ export async function listModels(
 }
 
 function viewOf({ breaker, record }: ModelHealth): Pick<ModelView, 'breaker' | 'record'> {
-  const { spans, refusals, refusedInARow, unfit, anchors, seconds, last, titles } = record
+  const { spans, refusals, refusedInARow, unfit, anchors, seconds, last, titles, help } = record
   if (spans.asked === 0 && titles === undefined) return { breaker: breakerViewOf(breaker), record: null }
   const keptShare = anchors.seen === 0 ? null : anchors.kept / anchors.seen
   const view = {
@@ -93,6 +93,7 @@ function viewOf({ breaker, record }: ModelHealth): Pick<ModelView, 'breaker' | '
     anchors: { ...anchors, keptShare },
     secondsPerSpan: seconds / Math.max(1, spans.asked),
     ...(titles && { titles }),
+    ...(help && { help }),
     last,
   }
   return { breaker: breakerViewOf(breaker), record: view }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/model/breaker.js'
 import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
+import { mayHelp, type ContentKind } from '../../domain/model/help.js'
 import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
 import {
   afterSpan,
@@ -28,12 +29,13 @@ export interface NoPermit {
 }
 
 /** Acquires permission to call a model for summaries. Checks the stored health records first, then the server.
- * Sends no request that a rule forbids. [V6] [V8] */
+ * Sends no request that a rule forbids.
+ * @param content what a summary would be of; absent: the call writes none. [V6] [V8] [V11] */
 export async function acquirePermit(
   ports: Needs,
-  { model, appId }: { model: string; appId: string },
+  { model, appId, content }: { model: string; appId: string; content?: ContentKind | undefined },
 ): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
-  const permit = new ModelPermit(ports, { model, appId })
+  const permit = new ModelPermit(ports, { model, appId, content })
   const refused = await permit.take()
   if (refused) return { permit: null, withoutModel: refused }
   try {
@@ -54,13 +56,15 @@ export class ModelPermit {
   private digest: string | null = null
   private readonly model: string
   private readonly appId: string
+  private readonly content: ContentKind | undefined
 
   constructor(
     private readonly ports: Needs,
-    { model, appId }: { model: string; appId: string },
+    { model, appId, content }: { model: string; appId: string; content?: ContentKind | undefined },
   ) {
     this.model = model
     this.appId = appId
+    this.content = content
   }
 
   /** Takes the required trials. Returns null on success, otherwise the reason for the denial.
@@ -69,7 +73,7 @@ export class ModelPermit {
     if (!(await this.mayAsk())) return 'model-unavailable'
     const forModel = await this.takeModel(false)
     // An unfit model may have been replaced under the same name. Reading its digest does not call the model.
-    const admitted = forModel === 'model-unfit' ? await this.takeModel(true) : forModel
+    const admitted = forModel === 'model-unfit' || forModel === 'no-help' ? await this.takeModel(true) : forModel
     if (admitted !== 'free' && admitted !== 'trial') return admitted
     this.modelTrial = admitted === 'trial'
     if ((await this.takeServer()) !== 'forbidden') return null
@@ -201,6 +205,7 @@ export class ModelPermit {
       const events = fitnessEvents(health, met)
       const may = mayWrite(met.record, now)
       if (may === 'forbidden') return { health, result: 'model-unfit' }
+      if (this.content && !mayHelp(met.record.help, this.content, now)) return { health, result: 'no-help' }
       const record = may === 'trial' ? onWritingTrial(met.record, now) : met.record
       if (admitted === 'free') return { health: { ...met, record }, events, result: 'free' }
       return { health: { ...met, record, breaker: onTrial(health.breaker, now) }, events, result: 'trial' }

@@ -39,7 +39,16 @@ export async function readKnowledge(
   const turns = await readTurns((wanted) => store.span(session.id, wanted), session, entries, messages)
   const chars = sourceChars(source)
   const raw = await compute('composeCheckpoint', chars, {
-    ...{ accepted: [], source, turns, heading: '', already: [], ceilingTokens: RAW_TOKENS, fillerTokens: 0 },
+    ...{
+      accepted: [],
+      source,
+      turns,
+      heading: '',
+      headingWithout: '',
+      already: [],
+      ceilingTokens: RAW_TOKENS,
+      fillerTokens: 0,
+    },
     anchors: await compute('anchorsOf', chars, source),
   })
   const next = nextStepsOf(source, turns).map(({ text, seqs: sources }): CheckpointLine => {

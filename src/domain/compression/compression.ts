@@ -53,7 +53,7 @@ export interface ModelAttempt {
   promptTokens: number
   outputTokens: number
   durationMs: number
-  /** `accepted`, or the reason for rejection. */
+  /** `accepted`, or the reason for rejection; `no-help`: the checkpoint says more without it. [V11] */
   verdict: string
 }
 
@@ -75,7 +75,8 @@ export interface Cause {
   traceparent: string | null
 }
 
-export type WithoutModel = 'model-unavailable' | 'model-unfit' | 'quota-exceeded' | 'small-span'
+export const WITHOUT_MODEL = ['model-unavailable', 'model-unfit', 'no-help', 'quota-exceeded', 'small-span'] as const
+export type WithoutModel = (typeof WITHOUT_MODEL)[number]
 
 export interface Compression {
   id: string
@@ -102,7 +103,8 @@ export interface Compression {
   replaces?: string
   /** Whether an app requested a compression while this one was queued. */
   requested?: true
-  /** Why no model was called although the strategy allows one. After `small-span`, the next compression asks it. */
+  /** Why no model was called although the strategy allows one. After `small-span`, the next compression asks it; `no-help`: its
+   * summaries of this kind of content say less than the words that they replace. */
   withoutModel?: WithoutModel
   /** Number of runs started. It only grows: the run number distinguishes a worker from later ones. */
   runs: number

@@ -1,4 +1,5 @@
 import { CLOSED, type Breaker, type ModelFault } from './breaker.js'
+import { CONTENT_KINDS, type ContentKind } from './help.js'
 import { NO_RECORD, type ModelRecord } from './model-record.js'
 
 /** Health of a model server, or of one model on it for one app. Stored, so that it survives a restart. [V6] [V8] */
@@ -21,7 +22,11 @@ export function newModelHealth(server: string, model: string | null): ModelHealt
 
 /** Condition that keeps a model from writing summaries. */
 export type HealthIssue = Pick<ModelHealth, 'model' | 'server'> &
-  ({ kind: 'unavailable'; until: string; fault: ModelFault } | { kind: 'unfit'; nextTrialAt: string })
+  (
+    | { kind: 'unavailable'; until: string; fault: ModelFault }
+    | { kind: 'unfit'; nextTrialAt: string }
+    | { kind: 'no-help'; content: ContentKind; nextTrialAt: string }
+  )
 
 /** Returns what keeps the model from writing now; empty if it may. */
 export function healthIssuesIn({ server, model, breaker, record }: ModelHealth): HealthIssue[] {
@@ -29,6 +34,10 @@ export function healthIssuesIn({ server, model, breaker, record }: ModelHealth):
   if (breaker.state !== 'closed')
     found.push({ server, model, kind: 'unavailable', until: breaker.until, fault: breaker.fault })
   if (record.unfit) found.push({ server, model, kind: 'unfit', nextTrialAt: record.unfit.nextTrialAt })
+  for (const content of CONTENT_KINDS) {
+    const nextTrialAt = record.help?.[content]?.nextTrialAt ?? null
+    if (nextTrialAt !== null) found.push({ server, model, kind: 'no-help', content, nextTrialAt })
+  }
   return found
 }
 
@@ -37,9 +46,13 @@ export function healthIssueText(issue: HealthIssue, model: string): string {
   const { server, kind } = issue
   if (kind === 'unfit')
     return `model-unfit: summaries by ${model} repeatedly fail verification; summaries are extractive; ${UNFIT_ADVICE}`
+  if (kind === 'no-help')
+    return `model-no-help: what ${model} writes about ${CONTENT_TEXT[issue.content]} says less than the words that it replaces; they are copied instead; ${UNFIT_ADVICE}`
   const subject = issue.model === null ? `the model server ${server}` : `${model} on ${server}`
   return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; summaries are extractive until the next try at ${issue.until}`
 }
+
+const CONTENT_TEXT: Record<ContentKind, string> = { chat: 'conversations without tools', work: 'work with tools' }
 
 export const FAULT_TEXT: Record<ModelFault, string> = {
   unavailable: 'does not answer',

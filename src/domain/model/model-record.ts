@@ -1,4 +1,5 @@
 import { MODEL_FAULTS } from './breaker.js'
+import type { HelpByKind } from './help.js'
 
 /** Track record of a model's summaries. A model that keeps failing is no longer called. [V8] */
 
@@ -28,6 +29,8 @@ export interface ModelRecord {
   last: SpanOutcome[]
   /** Titles of sessions. Absent: the model was never asked for one. */
   titles?: { asked: number; accepted: number; refusedInARow: number }
+  /** Whether its summaries say more than what they replace. Absent: none was compared. */
+  help?: HelpByKind
 }
 
 export const NO_RECORD: ModelRecord = {
@@ -59,7 +62,8 @@ export function isQuality(verdict: string): boolean {
 export function adoptDigest(record: ModelRecord, digest: string | null): ModelRecord {
   if (digest === null || digest === record.digest) return record
   const titles = record.titles && { titles: { ...record.titles, refusedInARow: 0 } }
-  return { ...record, digest, refusedInARow: 0, unfit: null, ...titles }
+  const { help: _, ...kept } = record
+  return { ...kept, digest, refusedInARow: 0, unfit: null, ...titles }
 }
 
 /** Whether the model may write summaries. `trial`: one span, to see whether it does better now. */

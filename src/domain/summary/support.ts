@@ -22,7 +22,7 @@ const WINDOW = 4
 /** Share of the words of a line that must occur in one window. Of 1,102 true sentences of a large model about coding sessions, 9%
  * and 2% have fewer; of sentences about other sessions, 49% and 14%. */
 const SHARE = { weak: 0.5, unsupported: 0.3 }
-/** A line with fewer content words is judged by its exact strings only. */
+/** Of a line with fewer content words and without exact strings, the source must have all. */
 const MIN_WORDS = 4
 /** Share of the words of a decision that one sentence which decides must have. */
 const DECIDED_SHARE = 0.5
@@ -43,7 +43,9 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
     levelOf(text, hasExactStrings) {
       const words = [...new Set(stemsOf(text))]
       // Words of another script cannot be compared.
-      if (words.length < MIN_WORDS || hasCjk(text) !== isWide) return 'supported'
+      if (words.length === 0 || hasCjk(text) !== isWide) return 'supported'
+      if (words.length < MIN_WORDS)
+        return bestShare(words, index, beside) === 1 || hasExactStrings ? 'supported' : 'weak'
       const share = bestShare(words, index, beside)
       if (share >= SHARE.weak) return 'supported'
       return share < SHARE.unsupported && !hasExactStrings ? 'unsupported' : 'weak'

@@ -41,6 +41,9 @@ const DISTINCT_SHARE = 1 / 2
 const MIN_REPEATED_CHARS = 12
 /** Minimum share of a goal text in a line. A line with a smaller share has content of its own. */
 const REPEATED_SHARE = 0.6
+/** Minimum share of the lines of a reply that the source supports. Of replies of a model with half a billion parameters about chats, three
+ * of four stay below. */
+const TRUSTED_SHARE = 1 / 3
 /** Maximum characters of a line. Longer lines are split into sentences. */
 const MAX_LINE_CHARS = 600
 
@@ -84,7 +87,9 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const promptText = promptTexts.join('\n')
   const support = supportIn(passages, promptTexts)
   const isScrap = scrapsIn(passages)
-  const repeatsPrompt = promptRepeater(promptTexts, sourceText(passages))
+  const whole = sourceText(passages)
+  const repeatsPrompt = promptRepeater(promptTexts, whole)
+  const isCopied = copiedFrom(whole)
   const written = new Set<string>()
   const invented = new Set<string>()
   const faultOf = (line: ProposedLine): string | null => {
@@ -96,8 +101,8 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
     const foreign = sourceIndex.inventedIn(line.text)
     for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
     if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
-    const isJudged = line.kind !== 'code'
-    return isJudged && support.levelOf(line.text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
+    if (line.kind === 'code') return isCopied(line.text) ? null : UNSUPPORTED
+    return support.levelOf(line.text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
   }
   const grounded = distinct.filter((line) => {
     const reason = faultOf(line)
@@ -131,7 +136,8 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
   const strong = accepted.filter((line) => !isFiller(line))
-  if (strong.length === 0) return refuse('keeps-too-little')
+  // Of a reply that mostly repeats its instructions or says what nobody said, the rest is no more than a lucky guess.
+  if (strong.length < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
   if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
@@ -141,6 +147,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 /** Only people make rules and requests, and a decision must be one in the source, whatever the model calls it. [C4] */
 function spokenKind({ kind, text }: ProposedLine, { isPersons }: Provenance, support: Support): CheckpointLine['kind'] {
   if (kind === 'constraint' || kind === 'intent') return isPersons(text) ? kind : 'fact'
+  if (kind === 'artifact') return exactStrings(text).length > 0 ? kind : 'fact'
   if (kind !== 'decision') return kind
   return isThought(text) ? 'progress' : support.isDecided(text) ? kind : 'fact'
 }
@@ -157,10 +164,15 @@ function attributed({ kind, text }: CheckpointLine, { foreignSource }: Provenanc
 function isWeak({ kind, text }: ProposedLine, support: Support): boolean {
   if (kind === 'code') return false
   const exact = exactStrings(text)
-  if ((kind === 'fact' || kind === 'progress') && exact.every((found) => found.kind === 'number')) {
-    if (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text)) return true
-  }
+  const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
+  if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
   return isJunk(text) || support.levelOf(text, exact.length > 0) !== 'supported'
+}
+
+/** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */
+function copiedFrom(source: string): (code: string) => boolean {
+  let plain: string | null = null
+  return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
 }
 
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */

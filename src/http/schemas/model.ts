@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MODEL_FAULTS } from '../../domain/model/breaker.js'
+import { CONTENT_KINDS } from '../../domain/model/help.js'
 import { Timestamp } from './common.js'
 
 /** Models and the quality records of their summaries. */
@@ -29,6 +30,17 @@ const Record = z
       .strictObject({ asked: Count, accepted: Count, refusedInARow: Count })
       .optional()
       .meta({ description: 'Titles of sessions. After five refused in a row, the model is asked for none.' }),
+    help: z
+      .partialRecord(
+        z.enum(CONTENT_KINDS),
+        z.strictObject({ compared: Count, helped: Count, uselessInARow: Count, nextTrialAt: Timestamp.nullable() }),
+      )
+      .optional()
+      .meta({
+        description:
+          'Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. ' +
+          'After three useless ones in a row, the model is not asked about this kind before `nextTrialAt`.',
+      }),
     secondsPerSpan: z.number(),
     last: z
       .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))

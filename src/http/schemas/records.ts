@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LINE_KINDS } from '../../domain/source/types.js'
-import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
+import { COMPRESSION_TRIGGERS, STAGES, WITHOUT_MODEL } from '../../domain/compression/compression.js'
 import { Id, listCursor, NextAfter, PageLimit, queryFlag, SeqRange, Timestamp, Tokens } from './common.js'
 import { ContextStatusReply } from './session.js'
 
@@ -43,7 +43,9 @@ const CompressionReply = z
         promptTokens: Tokens,
         outputTokens: Tokens,
         durationMs: z.number(),
-        verdict: z.string().meta({ description: '`accepted`, or why the summary was refused.' }),
+        verdict: z.string().meta({
+          description: '`accepted`, or why the summary was refused. `no-help`: the checkpoint says more without it.',
+        }),
       }),
     ),
     covered: z.array(SeqRange).meta({ description: 'Messages it covers, once planned.' }),
@@ -67,7 +69,7 @@ const CompressionReply = z
     }),
     requested: z.literal(true).optional().meta({ description: 'An app requested a compression while it was queued.' }),
     withoutModel: z
-      .enum(['model-unavailable', 'model-unfit', 'quota-exceeded', 'small-span'])
+      .enum(WITHOUT_MODEL)
       .optional()
       .meta({
         description:

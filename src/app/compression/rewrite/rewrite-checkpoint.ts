@@ -12,9 +12,6 @@ import type { Written } from '../summarize/summarize-span.js'
 
 /** Share of the exact facts that a model's checkpoint may lose against the one it replaces, because it reads better. [P7] */
 const SCORE_TOLERANCE = 0.02
-/** Shares of the model's lines to try, most important lines first: fewer of them leave more tokens for extractive lines
- * with exact facts. */
-const SHARES_OF_LINES = [1, 1 / 2, 1 / 4]
 
 interface Rewriting {
   session: Session
@@ -55,19 +52,13 @@ export async function rewriteCheckpoint(
     live,
     ...(isAging(compression) ? { size: { level: old.level, ceilingTokens: old.tokens } } : {}),
   }
-  const ranked = written.lines.toSorted((a, b) => b.importance - a.importance)
-  for (const share of SHARES_OF_LINES) {
-    const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
-    const lines = written.lines.filter((line) => kept.has(line))
-    const numbered = { ...session, compressionCount: old.number - 1 }
-    const made = await makeCheckpoint(ports, numbered, span, { ...written, lines })
-    // Measured on lines, the score says what is left of theirs.
-    if (written.source) made.verification = keptVerification([old], made.lines, span.shown)
-    const isBetter = made.verification.score >= old.verification.score - SCORE_TOLERANCE
-    if (!isBetter || !made.lines.some(({ by }) => by === 'model')) continue
-    return isAging(compression) ? aged(made, old, ports.clock.now()) : { ...made, supersedes: [old.id] }
-  }
-  return null
+  const numbered = { ...session, compressionCount: old.number - 1 }
+  const made = await makeCheckpoint(ports, numbered, span, written)
+  if (made.summarizer.kind === 'extractive') return null
+  // Measured on lines, the score says what is left of theirs.
+  if (written.source) made.verification = keptVerification([old], made.lines, span.shown)
+  if (made.verification.score < old.verification.score - SCORE_TOLERANCE) return null
+  return isAging(compression) ? aged(made, old, ports.clock.now()) : { ...made, supersedes: [old.id] }
 }
 
 /** Returns the checkpoint as a version of the old one, whose compression it belongs to: aging runs once for each. */

@@ -17,6 +17,7 @@ import { isAging, rewriteCheckpoint } from './rewrite-checkpoint.js'
 import type { Ports, Run, SessionTx, Subject } from '../../ports/ports.js'
 import { readTurns } from '../../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from '../stage-times.js'
+import { judgeHelp } from '../summarize/judge-help.js'
 import { summarizeSpan } from '../summarize/summarize-span.js'
 import { linesAsSource } from '../../../domain/summary/lines-as-source.js'
 
@@ -90,10 +91,10 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
     signal,
   )
   signal.throwIfAborted()
-  compression.attempts = written.attempts
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
   const checkpoint = await rewriteCheckpoint(ports, started, { messages, turns }, written)
+  compression.attempts = await judgeHelp(ports, { session, messages }, { written, checkpoint })
   const next = await ports.store.change(session.id, null, async (tx) => {
     watch.begin('update-context')
     const why = checkpoint

@@ -3,6 +3,7 @@ import type { ModelAttempt, WithoutModel } from '../../../domain/compression/com
 import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
+import { contentKindOf, type ContentKind } from '../../../domain/model/help.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { modelHealthIssues } from '../../models/model-health.js'
 import { acquirePermit } from '../../models/model-permit.js'
@@ -37,6 +38,11 @@ async function canAskLater(ports: Ports, { session }: Span): Promise<boolean> {
   return ports.model.windowAtHand(model) !== null && (await modelHealthIssues(ports, session)).length === 0
 }
 
+/** Returns the kind of content to summarize; undefined for lines of an older checkpoint. */
+export function contentKind({ messages }: Pick<Span, 'messages'>): ContentKind | undefined {
+  return messages.length === 0 ? undefined : contentKindOf(messages)
+}
+
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
  * Does not throw when the model fails: extractive lines replace what it did not write. */
 export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
@@ -49,7 +55,7 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'small-span', goals }
   if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'quota-exceeded', goals }
-  const given = await acquirePermit(ports, { model, appId: session.appId })
+  const given = await acquirePermit(ports, { model, appId: session.appId, content: contentKind(span) })
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const size = await promptSize(ports, model, given, session)

@@ -1,0 +1,23 @@
+import type { Checkpoint } from '../../../domain/checkpoint/checkpoint.js'
+import type { ModelAttempt } from '../../../domain/compression/compression.js'
+import { noteHelp } from '../../models/note-help.js'
+import type { Ports } from '../../ports/ports.js'
+import type { Span } from './span-calls.js'
+import { contentKind, type Written } from './summarize-span.js'
+
+/** Records whether the lines of the model are in the checkpoint. Returns the calls with their verdicts: those whose lines were accepted
+ * and then left out did not help. [V11]
+ * @param checkpoint null: the one that the model should rewrite says more */
+export async function judgeHelp(
+  ports: Pick<Ports, 'store' | 'settings' | 'clock'>,
+  span: Pick<Span, 'session' | 'messages'>,
+  { written, checkpoint }: { written: Written; checkpoint: Pick<Checkpoint, 'lines'> | null },
+): Promise<ModelAttempt[]> {
+  const { attempts, lines } = written
+  const content = contentKind(span)
+  const [first] = attempts
+  if (lines.length === 0 || !first || content === undefined) return attempts
+  const helped = checkpoint?.lines.some(({ by }) => by === 'model') === true
+  await noteHelp(ports, { model: first.model, appId: span.session.appId, content, helped })
+  return helped ? attempts : attempts.map((one) => (one.verdict === 'accepted' ? { ...one, verdict: 'no-help' } : one))
+}
