@@ -17,11 +17,13 @@ export interface Support {
   isDecided(text: string): boolean
 }
 
-/** Consecutive messages that may support one line: about what an agent does between two statements. */
-const WINDOW = 4
+/** Consecutive messages that may support one line: about what an agent does between two statements; in a chat a statement and its
+ * answer. A small model joins what was said far apart to what nobody said. */
+const WINDOW = { work: 4, chat: 2 }
 /** Share of the words of a line that must occur in one window. Of 1,102 true sentences of a large model about coding sessions, 9%
- * and 2% have fewer; of sentences about other sessions, 49% and 14%. */
-const SHARE = { weak: 0.5, unsupported: 0.3 }
+ * and 2% have fewer; of sentences about other sessions, 49% and 14%. In a chat the same few words are everywhere, so more must be
+ * together. */
+const SHARES = { work: { weak: 0.5, unsupported: 0.3 }, chat: { weak: 0.6, unsupported: 0.45 } }
 /** Of a line with fewer content words and without exact strings, the source must have all. */
 const MIN_WORDS = 4
 /** Share of the words of a decision that one sentence which decides must have. */
@@ -33,7 +35,9 @@ const STEM_CHARS = 6
 
 /** @param promptTexts texts in the prompt beside the source: goals, the request, earlier notes */
 export function supportIn(passages: readonly Passage[], promptTexts: readonly string[]): Support {
-  const index = windowIndex(passages)
+  const kind = passages.every(({ voice }) => voice === 'spoken' || voice === 'human') ? 'chat' : 'work'
+  const share = SHARES[kind]
+  const index = windowIndex(passages, WINDOW[kind])
   const beside = new Set(promptTexts.flatMap(stemsOf))
   const isWide = passages.some(({ text }) => hasCjk(text))
   const decided = [...passages.flatMap(decisionsIn), ...promptTexts.flatMap(decisionsBeside)].map(
@@ -46,9 +50,9 @@ export function supportIn(passages: readonly Passage[], promptTexts: readonly st
       if (words.length === 0 || hasCjk(text) !== isWide) return 'supported'
       if (words.length < MIN_WORDS)
         return bestShare(words, index, beside) === 1 || hasExactStrings ? 'supported' : 'weak'
-      const share = bestShare(words, index, beside)
-      if (share >= SHARE.weak) return 'supported'
-      return share < SHARE.unsupported && !hasExactStrings ? 'unsupported' : 'weak'
+      const found = bestShare(words, index, beside)
+      if (found >= share.weak) return 'supported'
+      return found < share.unsupported && !hasExactStrings ? 'unsupported' : 'weak'
     },
     isDecided(text) {
       const words = [...new Set(stemsOf(text))]
@@ -64,7 +68,7 @@ export interface WindowIndex {
 }
 
 /** A window starts at each message, so that a line costs one step per occurrence of its words. */
-export function windowIndex(passages: readonly Passage[]): WindowIndex {
+export function windowIndex(passages: readonly Passage[], messages = WINDOW.work): WindowIndex {
   const windowsOf = new Map<string, number[]>()
   const numbers = new Map<number, number>()
   for (const { seq, tool, text } of passages) {
@@ -73,7 +77,7 @@ export function windowIndex(passages: readonly Passage[]): WindowIndex {
     for (const word of new Set(stemsOf(`${tool}\n${ends(text)}`))) {
       const windows = windowsOf.get(word) ?? []
       windowsOf.set(word, windows)
-      const from = Math.max(0, number - WINDOW + 1, (windows.at(-1) ?? -1) + 1)
+      const from = Math.max(0, number - messages + 1, (windows.at(-1) ?? -1) + 1)
       for (let window = from; window <= number; window++) windows.push(window)
     }
   }
