@@ -1,15 +1,27 @@
 import type { Row } from './row.js'
 
+const one = (list: string) => list.split(' ').join('|')
+
 /** Commands that act on packages, repositories, and systems, and those that run others. */
 export const COMMANDS: readonly Row[] = [
   {
     name: 'npm install',
     kind: 'install',
-    command:
-      /^(?:npm|pnpm|yarn|bun) (?:i|ci|install|add|remove|uninstall|update|upgrade|link|publish|audit|dedupe)\b|^yarn$/,
-    passed:
-      /^(?:added \d+ packages?.*|up to date(?:,.*| in .*)|removed \d+ packages?.*|changed \d+ packages?.*|found 0 vulnerabilities|Done in \d.*|(?:✨ )?Done in .*|\+ \S+@\d\S*|success Saved .*|\d+ packages? installed.*)$/,
-    failed: /^(?:npm (?:ERR!|error)|ERR_PNPM|error An unexpected|error Couldn't|error: .* failed to resolve)/,
+    commands: [
+      'npm|pnpm|yarn|bun i|ci|install|add|remove|uninstall|update|upgrade|link|publish|audit|dedupe',
+      'yarn $',
+    ],
+    passed: {
+      starts: [
+        ...['up to date, ', 'up to date in ', 'found 0 vulnerabilities', 'Done in ', '✨ Done in ', 'success Saved '],
+      ],
+      is: ['up to date'],
+      pattern: /^(?:(?:added|removed|changed) \d+ packages?|\d+ packages? installed|\+ \S+@\d)/,
+    },
+    failed: {
+      starts: ['npm ERR!', 'npm error', 'ERR_PNPM', 'error An unexpected', "error Couldn't"],
+      pattern: /^error: .* failed to resolve/,
+    },
     like: {
       command: ['npm ci', 'pnpm add zod', 'yarn', 'bun install'],
       passed: ['added 12 packages, and audited 13 packages in 1s', 'up to date, audited 13 packages in 1s'],
@@ -20,12 +32,40 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'pip install',
     kind: 'install',
-    command:
-      /^(?:(?:python[\d.]* -m )?pip[\d.]* (?:install|uninstall|download|wheel)|uv (?:pip install|sync|add|lock|remove)|poetry (?:add|install|update|lock|remove)|pipenv install|conda (?:install|create|env)|pdm (?:add|install)|apt(?:-get)? |brew (?:install|upgrade)|apk add|dnf |yum |pacman |choco |bundle(?: install| update|$)|gem install|composer (?:install|require|update|remove)|cargo (?:add|install|update|fetch)|go (?:get|mod|install|work)|dotnet (?:restore|add)|mix deps\S*|swift package|pod install|mise install|asdf install|nvm |rustup |helm repo|luarocks install|opam install|cabal install)/,
-    passed:
-      /^(?:Successfully (?:installed|uninstalled) .*|Bundle complete!.*|Installed \d+ packages? in .*|Requirement already satisfied: .*|Generating autoload files|Audited \d+ packages? .*|Nothing to install.*)$/,
-    failed:
-      /^(?:ERROR: (?:Could not|No matching|Failed|Cannot|Package|Invalid|Ignored)|E: (?:Unable|Failed|Package|Could not)|× |Your requirements could not be resolved|Could not find gem|go: .*(?:not found|no matching|invalid))/,
+    commands: [
+      ...[
+        'pip* install|uninstall|download|wheel',
+        'python* -m pip* install|uninstall|download|wheel',
+        'uv pip install',
+      ],
+      ...['uv sync|add|lock|remove', 'poetry add|install|update|lock|remove', 'pipenv|mise|asdf|pod|opam|gem install'],
+      ...['conda install|create|env', 'pdm add|install', 'brew install|upgrade', 'apk add', 'helm repo'],
+      ...['apt|apt-get|dnf|yum|pacman|choco|nvm|rustup *', 'bundle install|update', 'bundle $', 'swift package'],
+      ...['composer install|require|update|remove', 'cargo add|install|update|fetch', 'go get|mod|install|work'],
+      ...['dotnet restore|add', 'mix deps*', 'luarocks|cabal install'],
+    ],
+    passed: {
+      starts: [
+        ...[
+          'Successfully installed ',
+          'Successfully uninstalled ',
+          'Bundle complete!',
+          'Requirement already satisfied: ',
+        ],
+        ...['Generating autoload files', 'Nothing to install'],
+      ],
+      pattern: /^(?:Installed|Audited) \d+ packages? /,
+    },
+    failed: {
+      starts: [
+        ...['Could not', 'No matching', 'Failed', 'Cannot', 'Package', 'Invalid', 'Ignored'].map(
+          (word) => `ERROR: ${word}`,
+        ),
+        ...['Unable', 'Failed', 'Package', 'Could not'].map((word) => `E: ${word}`),
+        ...['× ', 'Your requirements could not be resolved', 'Could not find gem'],
+      ],
+      pattern: /^go: .*(?:not found|no matching|invalid)/,
+    },
     like: {
       command: [
         'pip install -e .',
@@ -50,10 +90,12 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'patch',
     kind: 'vcs',
-    command: /^g?patch\b/,
-    part: /^patching file \S{1,200}$/,
-    failed:
-      /^(?:Hunk #\d{1,4} FAILED|\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored)|can't find file to patch|g?patch: \*{4} )/,
+    commands: ['patch|gpatch'],
+    part: { starts: ['patching file '] },
+    failed: {
+      starts: ["can't find file to patch", 'patch: **** ', 'gpatch: **** '],
+      pattern: /^(?:Hunk #\d{1,4} FAILED|\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored))/,
+    },
     like: {
       command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
       failed: [
@@ -71,11 +113,17 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'git',
     kind: 'vcs',
-    command: /^(?:git|hg|svn|jj)\b/,
-    passed:
-      /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] .*|Everything up-to-date|Already up to date\.|[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> .*|[+* ]? ?\[new (?:branch|tag)\] .*|Successfully rebased\b.*|Merge made by .*|Fast-forward|Switched to .*|branch '[^'\n]{1,200}' set up to track .*)$/,
-    failed:
-      /^(?:fatal: |error: |CONFLICT \(|! \[(?:remote )?rejected\]|Automatic merge failed|husky - .*(?:failed|exited))/,
+    commands: ['git|hg|svn|jj'],
+    passed: {
+      is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward'],
+      starts: ['Successfully rebased', 'Merge made by ', 'Switched to '],
+      pattern:
+        /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] |[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> |[+* ]? ?\[new (?:branch|tag)\] |branch '[^'\n]{1,200}' set up to track )/,
+    },
+    failed: {
+      starts: ['fatal: ', 'error: ', 'CONFLICT (', '! [rejected]', '! [remote rejected]', 'Automatic merge failed'],
+      pattern: /^husky - .*(?:failed|exited)/,
+    },
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [
@@ -99,12 +147,32 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'gh',
     kind: 'request',
-    command:
-      /^(?:gh|glab|hub|curl|wget|http|https|xh|aws|gcloud|az|heroku|vercel|netlify|fly|flyctl|stripe|psql|mysql|sqlite3|mongosh|redis-cli|ssh|scp|rsync)\b/,
-    passed:
-      /^(?:✓ \S.*|https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+|HTTP\/[\d.]+ 2\d\d.*|(?:INSERT|UPDATE|DELETE) \d.*|(?:CREATE|ALTER|DROP) TABLE)$/,
-    failed:
-      /^(?:HTTP\/[\d.]+ [45]\d\d|gh: .*\(HTTP [45]\d\d\)|HTTP [45]\d\d|GraphQL: |curl: \(\d+\)|X \S|pull request create failed|ERROR: |psql: error|An error occurred \(|ssh: |rsync error)/,
+    commands: [
+      one(
+        'gh glab hub curl wget http https xh aws gcloud az heroku vercel netlify fly flyctl stripe psql mysql sqlite3',
+      ),
+      one('mongosh redis-cli ssh scp rsync'),
+    ],
+    passed: {
+      starts: ['✓ ', 'CREATE TABLE', 'ALTER TABLE', 'DROP TABLE'],
+      pattern:
+        /^(?:https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+$|HTTP\/[\d.]+ 2\d\d|(?:INSERT|UPDATE|DELETE) \d)/,
+    },
+    failed: {
+      starts: [
+        ...[
+          'GraphQL: ',
+          'curl: (',
+          'X ',
+          'pull request create failed',
+          'ERROR: ',
+          'psql: error',
+          'An error occurred (',
+        ],
+        ...['ssh: ', 'rsync error'],
+      ],
+      pattern: /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\))/,
+    },
     like: {
       command: ['gh pr create --fill', 'curl -X POST "…"', 'aws s3 cp a "…"', 'psql -c "…"'],
       passed: ['https://github.com/a/b/pull/3', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201', 'INSERT 0 1'],
@@ -123,13 +191,32 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'deploy',
     kind: 'deploy',
-    part: /^(?!.*\b(?:not|un)\b).*\bsuccessfully\b/i,
-    command:
-      /^(?:docker|docker-compose|podman|kubectl|helm|terraform|tofu|pulumi|ansible\S*|serverless|cdk|sam|alembic|flyway|prisma|knex|sequelize|rails db:\S+|rake db:\S+|systemctl|service|nginx|pm2|supervisorctl)\b/,
-    passed:
-      /^(?:(?:Apply|Destroy) complete! .*|Success! .*|\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)|deployment "\S+" successfully rolled out|STATUS: deployed|Release "\S+" has been upgraded.*|nginx: .* test is successful|\S{1,200}: digest: sha256:\S.*|No changes\. .*|✔ Generated .*|All migrations have been successfully applied\.)$/,
-    failed:
-      /^(?:(?:[│╷] )?Error: |Error from server|error: |The connection to the server .* was refused|Error response from daemon|denied: |nginx: \[emerg\]|nginx: .* test failed|fatal: \[\S+\]: |✖ |Job for \S+ failed)/,
+    part: { pattern: /^(?!.*\b(?:not|un)\b).*\bsuccessfully\b/i },
+    commands: [
+      one('docker docker-compose podman kubectl helm terraform tofu pulumi ansible* serverless cdk sam alembic flyway'),
+      ...[one('prisma knex sequelize systemctl service nginx pm2 supervisorctl'), 'rails|rake db:*'],
+    ],
+    passed: {
+      is: ['STATUS: deployed', 'All migrations have been successfully applied.'],
+      starts: ['Apply complete! ', 'Destroy complete! ', 'Success! ', 'No changes. ', '✔ Generated '],
+      pattern:
+        /^(?:\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$|deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$|\S{1,200}: digest: sha256:)/,
+    },
+    failed: {
+      starts: [
+        ...[
+          'Error: ',
+          '│ Error: ',
+          '╷ Error: ',
+          'Error from server',
+          'error: ',
+          'Error response from daemon',
+          'denied: ',
+        ],
+        ...['nginx: [emerg]', '✖ ', 'fatal: ['],
+      ],
+      pattern: /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
+    },
     like: {
       command: ['kubectl apply -f a.yaml', 'terraform apply -auto-approve', 'docker push app', 'helm upgrade a b'],
       passed: [
@@ -148,13 +235,24 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'task runner',
     kind: 'script',
-    part: /\.\.\.(?:Passed|Skipped)$/,
-    command:
-      /^(?:(?:npm|pnpm|yarn|bun)(?: (?:run|exec|run-script|x|dlx|-\S+))*|npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|uv run|poetry run|pipenv run|bundle exec|pre-commit|lefthook|act|earthly|(?:bash|sh|zsh)(?: -\w+)*|\.?\.?\/?(?:[\w.-]+\/)*[\w.-]+\.(?:sh|bash)|(?:\.|\.\.)?\/\S+|composer (?:run\S*|test|check)|dotnet run|mix|deno task|cargo (?:make|xtask|run)|go run)(?: |$)/,
+    part: { pattern: /\.\.\.(?:Passed|Skipped)$/ },
+    commands: [
+      ...['npm|pnpm|bun', 'yarn *', 'npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|act|earthly'],
+      ...['uv|poetry|pipenv run', 'bundle exec', 'pre-commit|lefthook|mix|bash|sh|zsh', '*.sh|*.bash|/*|./*|../*'],
+      ...['composer run*|test|check', 'dotnet|go run', 'deno task', 'cargo make|xtask|run'],
+    ],
     isWrapper: true,
-    failed:
-      /^(?:npm (?:ERR!|error) (?:Lifecycle|Test failed|code ELIFECYCLE|Missing script)|ELIFECYCLE|error Command failed|error: [Rr]ecipe|error: script "|g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|task: Failed|rake aborted!|(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b|ERROR task failed|nox > Session \S+ failed|error: unexpected argument|mise ERROR|\w+: FAIL(?: |$)|evaluation failed|.+\.\.\.Failed$)/,
-    passed: /^(?:congratulations :\)|nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/,
+    failed: {
+      starts: [
+        ...['npm ERR! Lifecycle', 'npm ERR! Test failed', 'npm ERR! code ELIFECYCLE', 'npm ERR! Missing script'],
+        ...['npm error Lifecycle', 'npm error Test failed', 'npm error code ELIFECYCLE', 'npm error Missing script'],
+        ...['ELIFECYCLE', 'error Command failed', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
+        ...['rake aborted!', 'ERROR task failed', 'error: unexpected argument', 'mise ERROR', 'evaluation failed'],
+      ],
+      pattern:
+        /^(?:g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b|nox > Session \S+ failed|\w+: FAIL(?: |$)|.+\.\.\.Failed$)/,
+    },
+    passed: { is: ['congratulations :)'], pattern: /^(?:nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/ },
     like: {
       command: ['npm run ci', 'make all', './scripts/ci.sh --fast', 'mise run check', 'npx foo', 'tox -e py311'],
       passed: ['congratulations :)', 'nox > Session tests was successful.'],
@@ -175,8 +273,12 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'script',
     kind: 'script',
-    command:
-      /^(?:\S*\/)?(?:python[\d.]*|node|ts-node|tsx|deno run|bun|ruby|perl|php|lua|Rscript|julia|java|dotnet|elixir|pwsh|uv|poetry)\b/,
+    commands: [
+      one(
+        'python python2 python3 python3.* node ts-node tsx ruby perl php lua Rscript julia java dotnet elixir pwsh uv poetry',
+      ),
+      'deno run',
+    ],
     like: { command: ['python reproduce.py', 'node build.js', 'ruby a.rb', '.venv/bin/python a.py'] },
     unlike: { command: ['pythonic', 'nodemon a.js'] },
   },

@@ -1,3 +1,4 @@
+import { argumentsOf } from '../../knowledge/read.js'
 import { splitWords } from '../texts.js'
 import type { Subject } from './command-line.js'
 
@@ -15,8 +16,9 @@ export function checkId(subjects: readonly Subject[]): string {
 
 function idOf({ text, row }: Subject): string {
   const isOwn = row && !row.isWrapper && row.kind !== 'script'
-  const rest = isOwn ? text.slice(row.command?.exec(text)?.[0].length ?? 0) : text
-  const words = splitWords(rest).filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
+  const all = splitWords(text)
+  const rest = isOwn ? argumentsOf(row, all) : all
+  const words = rest.filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
   const kept = words.filter(
     (word, at) => !word.startsWith('-') || NARROWS.test(word) || NARROWS.test(words[at - 1] ?? ''),
   )

@@ -1,6 +1,6 @@
 import { FAULTS } from '../../knowledge/faults.js'
 import { ROWS } from '../../knowledge/read.js'
-import type { Row } from '../../knowledge/row.js'
+import type { Lines, Row } from '../../knowledge/row.js'
 import { countsOf } from './counts.js'
 import { withoutPrefix } from './rows.js'
 
@@ -12,23 +12,23 @@ const PASSED_ITEM =
 /** Rows of a run that says by itself that nothing was tested. */
 const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
 
-/** Patterns of which one must match. They are not joined into one, so that each is tested for linear cost by itself. */
+/** Descriptions of which one must fit. Patterns are not joined into one, so that each is tested for linear cost by itself. */
 interface Alternatives {
   test: (row: string) => boolean
 }
 
-const anyOf = (patterns: readonly (RegExp | undefined)[]): Alternatives => {
-  const given = patterns.filter((one) => one !== undefined)
-  return { test: (row) => given.some((one) => one.test(row)) }
+const anyOf = (lines: readonly (Lines | undefined)[]): Alternatives => {
+  const given = lines.filter((one) => one !== undefined)
+  const whole = new Set(given.flatMap(({ is = [] }) => is))
+  const starts = given.flatMap((one) => one.starts ?? [])
+  const patterns = given.flatMap(({ pattern }) => pattern ?? [])
+  return {
+    test: (row) =>
+      whole.has(row) || starts.some((start) => row.startsWith(start)) || patterns.some((one) => one.test(row)),
+  }
 }
 
-interface Lines {
-  passed: Alternatives
-  part: Alternatives
-  failed: Alternatives
-}
-
-const linesOf = (rows: readonly Row[]): Lines => ({
+const linesOf = (rows: readonly Row[]): Record<'passed' | 'part' | 'failed', Alternatives> => ({
   passed: anyOf(rows.map(({ passed }) => passed)),
   part: anyOf(rows.map(({ part }) => part)),
   failed: anyOf(rows.map(({ failed }) => failed)),
@@ -42,8 +42,8 @@ const OF_ANY = linesOf(ROWS)
 const beside = (row: Row) =>
   row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
 const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
-const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
-const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
+const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => ({ pattern: line })))
+const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => ({ pattern: line })))
 
 /** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
 export interface Evidence {
