@@ -10,12 +10,19 @@ import { withoutPrefix } from './rows.js'
 const PASSED_ITEM =
   /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:(?<!\.)\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
 /** Rows of a run that says by itself that nothing was tested. */
-const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
+const NOTHING_RAN = [
+  ...['no test ran', 'no tests ran', 'no test found', 'no tests found', 'no test files', 'no tests files found'],
+  ...['0 tests run', '0 tests, run', '0 tests found', '0 test run'],
+]
+/** Rows around the error with which a program stopped. */
+const STACK = ['at ', 'File "', '^', '~', 'Node.js v', 'code: ', '}', '{', 'npm ', 'node:', 'exit']
 
 /** Descriptions of which one must fit. Patterns are not joined into one, so that each is tested for linear cost by itself. */
 interface Alternatives {
   test: (row: string) => boolean
 }
+
+const startsWithOne = (row: string, starts: readonly string[]) => starts.some((start) => row.startsWith(start))
 
 const anyOf = (lines: readonly (Lines | undefined)[]): Alternatives => {
   const given = lines.filter((one) => one !== undefined)
@@ -23,8 +30,7 @@ const anyOf = (lines: readonly (Lines | undefined)[]): Alternatives => {
   const starts = given.flatMap((one) => one.starts ?? [])
   const patterns = given.flatMap(({ pattern }) => pattern ?? [])
   return {
-    test: (row) =>
-      whole.has(row) || starts.some((start) => row.startsWith(start)) || patterns.some((one) => one.test(row)),
+    test: (row) => whole.has(row) || startsWithOne(row, starts) || patterns.some((one) => one.test(row)),
   }
 }
 
@@ -71,7 +77,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
     const says = (pattern: Alternatives) => pattern.test(whole) || pattern.test(bare)
-    if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
+    if (startsWithOne(bare.toLowerCase(), NOTHING_RAN)) evidence.failed ||= isCheck ? bare : ''
     const isItem = PASSED_ITEM.test(bare)
     const counts = takesCounts ? countsOf(bare) : null
     if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
@@ -101,9 +107,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
 
 /** Whether an error is the last that a program printed, beside its stack. */
 function isLast(rows: readonly string[], at: number): boolean {
-  const after = rows
-    .slice(at + 1)
-    .filter((row) => !/^(?:at |File "|\^|~|Node\.js v|code: |\}|\{|npm |node:|exit)/.test(row))
+  const after = rows.slice(at + 1).filter((row) => !startsWithOne(row, STACK))
   if (rows.length <= LAST_ROWS + 1) return true
   return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
 }
