@@ -89,12 +89,15 @@ export function isQuietKind(kind: Kind): boolean {
   return kind === 'look' || kind === 'files'
 }
 
+/** Returns a name with a `_` between the words that only upper case separates: `readHTMLFile`. */
+export function withBorders(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
+}
+
 /** Returns the words of a tool's name, without the server before it. */
 export function wordsOf(tool: string): string[] {
   const own = tool.split(/__|[.:/]/).findLast((part) => part !== '') ?? ''
-  return own
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+  return withBorders(own)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -36,11 +36,6 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\bI (?:really )?(?:like|want) (?:my|your) (?:answers?|replies|responses|code|commits?|emails?|summaries|explanations)\b/u,
-  },
-  {
-    kind: 'preference',
-    pattern:
       /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|(?!(?:möchte|würde|hätte|könnte)(?!\p{L}))\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
   {
@@ -54,10 +49,6 @@ export const HEADS: readonly Head[] = [
       `${I}${SOFT} (?:decided (?:to|on|against|that)\\b|decided \\p{L}|chose\\b|chosen\\b|agreed (?:to|on|that)\\b|settled on\\b|opted (?:for|to)\\b|switched (?:to|from)\\b|going with\\b|go with\\b|stick(?:ing)? (?:with|to)\\b)`,
       'u',
     ),
-  },
-  {
-    kind: 'decision',
-    pattern: /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b|\b[Ww]e(?:[’']ll| will) use\b/u,
   },
   {
     kind: 'decision',
@@ -81,22 +72,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|vegetarian\b|vegan\b|color-?blind\b|left-handed\b)/u,
-  },
-  {
-    kind: 'fact',
-    pattern:
       /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
   },
   {
     kind: 'fact',
     pattern:
       /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d{1,2}\b|an? \p{L})/u,
-  },
-  {
-    kind: 'fact',
-    pattern:
-      /\b[Oo]ur (?:team|project|company|stack|server|database|backend|code ?base) (?:is called|is named|runs on|is written in|is hosted (?:on|at)|lives in)\b/u,
   },
   {
     kind: 'fact',

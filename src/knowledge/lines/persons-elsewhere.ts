@@ -35,40 +35,6 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
   {
     kind: 'being',
     priority: 10,
-    language: 'de',
-    pattern:
-      /(?<!\p{L})[Ii]ch habe (?:keine |einen |eine |ein |zwei |drei |vier |\d )(?:\p{L}{2,16} ){0,2}(?:Kind(?:er)?|Sohn|Söhne|Tochter|Töchter|Hunde?|Katzen?|\p{L}{0,16}allergie)(?!\p{L})|(?<!\p{L})[Mm]eine? (?:Frau|Mann|Sohn|Tochter|Mutter|Vater|Bruder|Schwester|Hund|Katze) (?:heißt|arbeitet|wohnt|ist (?:\d|eine? |allergisch))/u,
-    like: [
-      ...[
-        'ich habe keine Kinder',
-        'ich habe einen Sohn',
-        'ich habe ein Kind',
-        'ich habe drei Söhne',
-        'ich habe vier Töchter',
-        'ich habe 2 Hunde',
-        'ich habe eine Tochter',
-        'ich habe eine Katze',
-        'mein Mann arbeitet hier',
-        'meine Tochter wohnt hier',
-        'meine Mutter wohnt hier',
-        'mein Bruder wohnt hier',
-        'meine Schwester wohnt hier',
-        'mein Hund ist 5',
-        'meine Katze ist 5',
-        'mein Mann ist ein Koch',
-        'mein Mann ist allergisch',
-      ],
-      'Ich habe zwei Kinder',
-      'ich habe eine Nussallergie',
-      'Meine Frau heißt Ann',
-      'mein Sohn ist 5',
-      'Mein Vater wohnt hier',
-    ],
-    unlike: ['Ich habe eine Frage', 'Seine Frau heißt Ann'],
-  },
-  {
-    kind: 'being',
-    priority: 10,
     language: 'zh',
     pattern:
       /我今年\d{1,3}岁|我有[一两三四\d]个?(?:孩子|儿子|女儿|哥哥|姐姐|弟弟|妹妹)|我对.{1,12}过敏|我的?(?:妻子|老婆|丈夫|老公|儿子|女儿|女朋友|男朋友|父母|父亲|母亲|爸爸|妈妈|老师|猫|狗)(?:叫|是(?!不|个好|一个好|我)|今年|在.{1,16}工作)|我会说.{1,6}语|我(?:吃素|已婚|离婚了|退休了)/u,
@@ -121,67 +87,13 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     kind: 'liking',
     priority: 10,
     language: 'de',
-    pattern:
-      /(?<!\p{L})[Ii]ch (?:(?:mag|liebe|hasse|schätze) es,? wenn|(?:esse|trinke|höre|lese|spiele|arbeite|schreibe|koche|reise) (?:sehr |auch )?gerne?(?! (?:das|den|die|dein)(?!\p{L}))|stehe auf(?! de[rm]\b| die\b| einem\b)|halte (?:viel|nichts|wenig) von(?! de[rm]\b| dir\b)|kann .{2,40} nicht (?:leiden|ausstehen)|finde .{2,40} (?:angenehmer|besser|übersichtlicher) als)/u,
+    at: 'within',
+    phrases: ['ich mag|liebe|hasse|schätze es wenn'],
     like: [
-      ...[
-        'Ich mag es, wenn du fragst',
-        'ich liebe es, wenn du fragst',
-        'Ich hasse es wenn du rätst',
-        'Ich schätze es, wenn du fragst',
-      ],
-      ...['Ich esse gern Fisch', 'Ich trinke gerne Tee', 'Ich höre sehr gern Jazz', 'Ich lese auch gern Krimis'],
-      ...[
-        'Ich spiele gern Schach',
-        'Ich arbeite gern nachts',
-        'Ich schreibe gern kurz',
-        'Ich koche gern',
-        'Ich reise gern',
-      ],
-      ...['Ich stehe auf Jazz', 'Ich halte viel von Tests', 'Ich halte nichts von Tabs', 'Ich halte wenig von Tabs'],
-      ...['Ich kann Jazz nicht leiden', 'Ich kann Jazz nicht ausstehen', 'Ich finde Tabs besser als Leerzeichen'],
-      ...['Ich finde Listen angenehmer als Text', 'Ich finde Listen übersichtlicher als Text'],
+      ...['Ich mag es, wenn du fragst', 'ich liebe es, wenn du fragst', 'Ich hasse es wenn du rätst'],
+      'Ich schätze es, wenn du fragst',
     ],
-    unlike: [
-      ...[
-        'Ich mag es',
-        'Ich lese gern das Buch',
-        'Ich lese gern den Text',
-        'Ich lese gern die Seite',
-        'Ich lese gern dein Buch',
-      ],
-      ...['Ich stehe auf der Straße', 'Ich stehe auf dem Dach', 'Ich stehe auf die Idee', 'Ich stehe auf einem Dach'],
-      ...[
-        'Ich halte viel von der Idee',
-        'Ich halte viel von dem Plan',
-        'Ich halte viel von dir',
-        'Ich finde Tabs besser',
-      ],
-    ],
-  },
-  {
-    kind: 'liking',
-    priority: 10,
-    language: 'de',
-    pattern:
-      /(?<=^|[,;:.!?] )(?!(?:[Ee]s|[Dd]as|[Dd]ies|[Ww]as|[Dd]ie|[Dd]er)(?!\p{L}))\p{L}[^,.;:!?\n]{2,60} (?:gefällt|gefallen|liegt|liegen|passt|passen) mir (?:viel )?(?:besser|am besten|mehr)(?!\p{L})/u,
-    like: [
-      ...[
-        'Kurze Listen gefallen mir besser',
-        'Eine Tabelle gefällt mir am besten',
-        'Mittags. Abends jetzt passt mir besser',
-      ],
-      ...['Kurze Listen liegen mir mehr', 'Jazz und Swing liegt mir viel mehr', 'Abends passen mir besser'],
-    ],
-    unlike: [
-      ...[
-        'Es sehr gefällt mir besser',
-        'Das Buch gefällt mir besser',
-        'Dies alles gefällt mir besser',
-        'Was hier gefällt mir besser',
-      ],
-      ...['Die Idee gefällt mir besser', 'Der Plan gefällt mir besser', 'Kurze Listen gefallen ihm besser'],
-    ],
+    unlike: ['Ich mag es'],
   },
   {
     kind: 'liking',

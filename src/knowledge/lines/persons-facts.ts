@@ -23,19 +23,6 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern: /\bI(?:[’']m| am)? (?:currently )?(?:earn|earning|make|making) (?:about |around |roughly )?[$€£]\d/u,
-    like: [
-      "I'm earning about $85,000 a year",
-      'I currently make around €40,000',
-      'I earn roughly £30',
-      'I am making $5 an hour',
-    ],
-    unlike: ['I make $x bigger'],
-  },
-  {
-    kind: 'being',
-    priority: 10,
-    language: 'en',
     at: 'within',
     phrases: [
       'I was_born|grew_up in|on|near',
@@ -156,24 +143,6 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern:
-      /\b(?:I|[Ww]e)(?:[’'](?:m|re)| am| are) (?:building|developing|writing|maintaining|creating|working on) (?:an?|my|our) [^.?!,]{3,80}? (?:using|with|in) \p{Lu}/u,
-    like: [
-      ...[
-        'I am developing an app using React',
-        "we're creating an app using React",
-        "we're working on an app using React",
-      ],
-      "I'm building my first site using React",
-      'We are maintaining a server in Go',
-      "we're writing our app with Vue",
-    ],
-    unlike: ["I'm building a list", "I'm building the site using React"],
-  },
-  {
-    kind: 'being',
-    priority: 10,
-    language: 'en',
-    pattern:
       /\bI(?:[’']ve| have) (?:been |had |lived |worked )[^.?!,]{3,60}? (?:daily|every (?:day|morning|evening|night|week)|for (?:\d{1,2}|several|many|over|the past|ten|five|twenty)[^.?!,]{0,12} years)\b/u,
     like: [
       ...[
@@ -194,19 +163,5 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       'I have had asthma for many years',
     ],
     unlike: ["I've been there", "I've been using it today"],
-  },
-  {
-    kind: 'being',
-    priority: 10,
-    language: 'en',
-    pattern: /\b(?:I|[Ww]e) use \p{Lu}[\p{L}\d.+#-]{1,24}(?: \p{Lu}[\p{L}\d.+#-]{1,24})? (?:for|as|with|on|in)\b/u,
-    like: [
-      ...['We use Redis in tests'],
-      'We use Postgres for data',
-      'I use Visual Studio on Windows',
-      'we use Vite with React',
-      'I use Redis as a cache',
-    ],
-    unlike: ['We use tabs for it', 'They use Postgres for it'],
   },
 ]

@@ -163,22 +163,6 @@ export const PERSONS: readonly LineRow[] = [
     ],
   },
   {
-    kind: 'liking',
-    priority: 10,
-    language: 'en',
-    pattern:
-      /\b(?:I[’']m|I am|[Ww]e[’']re|[Ww]e are) (?:trying|aiming) to (?:keep|limit|cap) [^.?!]{2,60}? (?:under|below|within) \d/u,
-    like: [
-      ...[
-        "I'm trying to keep pages under 100 KB",
-        'I am aiming to limit calls to below 5',
-        "We're trying to cap it within 3 days",
-      ],
-      ...['we are trying to keep it below 9'],
-    ],
-    unlike: ["I'm trying to keep pages small", 'They are trying to keep it under 5'],
-  },
-  {
     kind: 'settling',
     priority: 10,
     language: 'en',
@@ -192,5 +176,28 @@ export const PERSONS: readonly LineRow[] = [
       "We've prioritized tests instead of speed",
     ],
     unlike: ['I prioritized tests', 'They prioritized tests over speed'],
+  },
+  {
+    kind: 'settling',
+    priority: 10,
+    language: 'en',
+    at: 'within',
+    phrases: ["let's go_with|stick_with|use", "we'll|we_will use"],
+    notThen: ['it|that|this'],
+    like: [
+      ...["let's go with Redis", "Let's stick with Redis", "let's use Redis", "we'll use Redis", 'we will use Redis'],
+    ],
+    unlike: ["let's use it now", "let's use that one", "let's use this one"],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    phrases: ["I'm|I_am allergic_to|based_in|vegetarian|vegan|color-blind|left-handed"],
+    like: [
+      ...["I'm allergic to nuts", 'I am based in Rome', "I'm vegetarian", "I'm vegan", "I'm color-blind"],
+      "I'm left-handed",
+    ],
+    unlike: ["I'm here"],
   },
 ]
