@@ -42,12 +42,7 @@ export const BUILDS: readonly Row[] = [
     isSilent: true,
     passed: {
       starts: [
-        '✔ No ESLint ',
-        '✔ No lint ',
-        '[OK] No errors',
-        'No issues found',
-        'No errors found',
-        'No problems found',
+        ...['✔ No ESLint ', '✔ No lint ', '[OK] No errors', 'No issues found', 'No errors found', 'No problems found'],
       ],
     },
     failed: { pattern: /^\S+:\d+:\d+: [A-Z]+\d+\b|^✖ \d+ problems? \([1-9]|^\d+:\d+ error / },
@@ -55,8 +50,7 @@ export const BUILDS: readonly Row[] = [
       command: ['eslint .', 'flake8 src', 'go vet ./...', 'shellcheck a.sh'],
       passed: ['✔ No ESLint warnings or errors', '[OK] No errors'],
       failed: [
-        "src/a.py:3:1: F401 'os' imported but unused",
-        '✖ 3 problems (2 errors, 1 warning)',
+        ...["src/a.py:3:1: F401 'os' imported but unused", '✖ 3 problems (2 errors, 1 warning)'],
         "3:5 error 'x' is unused",
       ],
     },
@@ -137,8 +131,7 @@ export const BUILDS: readonly Row[] = [
     like: {
       command: ['gcc -Wall a.c -o a', 'go build ./...', 'javac A.java', 'rustc a.rs'],
       failed: [
-        "a.c:3:5: error: expected ';' before 'return'",
-        'error[E0308]: mismatched types',
+        ...["a.c:3:5: error: expected ';' before 'return'", 'error[E0308]: mismatched types'],
         './a.go:3:2: undefined: x',
       ],
     },
@@ -163,9 +156,10 @@ export const BUILDS: readonly Row[] = [
     passed: {
       is: ['Build succeeded.', 'Build succeeded', 'ninja: no work to do.', '** BUILD SUCCEEDED **'],
       starts: [
-        ...['Build complete!', '✓ built in ', 'Successfully built ', 'Successfully tagged ', 'Successfully ran target'],
-        ...['-- Build files have been written to: ', 'INFO: Build completed successfully', '[success] Total time'],
-        ...['=> => naming to ', 'Compiled successfully', 'compiled successfully', '✓ Compiled successfully'],
+        ...['Build complete!', '✓ built in ', 'Successfully built ', 'Successfully tagged '],
+        ...['Successfully ran target', '-- Build files have been written to: ', 'INFO: Build completed successfully'],
+        ...['[success] Total time', '=> => naming to ', 'Compiled successfully', 'compiled successfully'],
+        '✓ Compiled successfully',
       ],
       pattern:
         /^(?:webpack \S{1,40} compiled successfully|\[\d+%\] Built target |Finished `?\S+`? (?:profile|\[)|(?:#\d+ )?naming to .*done$)/,
@@ -181,23 +175,16 @@ export const BUILDS: readonly Row[] = [
     },
     like: {
       command: [
-        'cargo build --release',
-        'cmake -B build',
-        'next build',
-        'dotnet build',
-        'docker build -t app .',
+        ...['cargo build --release', 'cmake -B build', 'next build', 'dotnet build', 'docker build -t app .'],
         'vite build',
       ],
       passed: [
-        'Build succeeded.',
-        '✓ built in 1.21s',
+        ...['Build succeeded.', '✓ built in 1.21s'],
         'Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.5s',
-        '-- Build files have been written to: /app/build',
-        '[100%] Built target app',
+        ...['-- Build files have been written to: /app/build', '[100%] Built target app'],
       ],
       failed: [
-        'error: could not compile `app` (bin "app") due to 1 previous error',
-        'Build FAILED.',
+        ...['error: could not compile `app` (bin "app") due to 1 previous error', 'Build FAILED.'],
         'CMake Error at CMakeLists.txt:3 (find_package):',
         'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1',
       ],
@@ -223,10 +210,7 @@ export const BUILDS: readonly Row[] = [
       command: ['mvn -q test', './gradlew build', './mvnw verify'],
       passed: ['BUILD SUCCESS', 'BUILD SUCCESSFUL in 3s'],
       failed: [
-        'BUILD FAILURE',
-        'BUILD FAILED in 2s',
-        'FAILURE: Build failed with an exception.',
-        '> Task :test FAILED',
+        ...['BUILD FAILURE', 'BUILD FAILED in 2s', 'FAILURE: Build failed with an exception.', '> Task :test FAILED'],
       ],
     },
     unlike: {

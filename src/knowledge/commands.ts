@@ -18,10 +18,8 @@ export const COMMANDS: readonly Row[] = [
     like: {
       command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
       failed: [
-        'Hunk #1 FAILED at 620.',
-        '1 out of 1 hunk FAILED -- saving rejects to file a.rej',
-        "can't find file to patch at input line 3",
-        'patch: **** malformed patch at line 4',
+        ...['Hunk #1 FAILED at 620.', '1 out of 1 hunk FAILED -- saving rejects to file a.rej'],
+        ...["can't find file to patch at input line 3", 'patch: **** malformed patch at line 4'],
       ],
     },
     unlike: {
@@ -46,14 +44,11 @@ export const COMMANDS: readonly Row[] = [
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [
-        '[main 1a2b3c4] Fix it',
-        '[main (root-commit) 1a2b3c4] First',
-        '1a2b3c4..5d6e7f8 main -> main',
+        ...['[main 1a2b3c4] Fix it', '[main (root-commit) 1a2b3c4] First', '1a2b3c4..5d6e7f8 main -> main'],
         '* [new branch] fix -> fix',
       ],
       failed: [
-        'fatal: not a git repository',
-        'CONFLICT (content): Merge conflict in a.ts',
+        ...['fatal: not a git repository', 'CONFLICT (content): Merge conflict in a.ts'],
         '! [rejected] main -> main (fetch first)',
       ],
     },
@@ -79,16 +74,8 @@ export const COMMANDS: readonly Row[] = [
     },
     failed: {
       starts: [
-        ...[
-          'GraphQL: ',
-          'curl: (',
-          'X ',
-          'pull request create failed',
-          'ERROR: ',
-          'psql: error',
-          'An error occurred (',
-        ],
-        ...['ssh: ', 'rsync error'],
+        ...['GraphQL: ', 'curl: (', 'X ', 'pull request create failed', 'ERROR: ', 'psql: error'],
+        ...['An error occurred (', 'ssh: ', 'rsync error'],
       ],
       pattern: /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\))/,
     },
@@ -96,8 +83,7 @@ export const COMMANDS: readonly Row[] = [
       command: ['gh pr create --fill', 'curl -X POST "…"', 'aws s3 cp a "…"', 'psql -c "…"'],
       passed: ['https://github.com/a/b/pull/3', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201', 'INSERT 0 1'],
       failed: [
-        'gh: Not Found (HTTP 404)',
-        'curl: (7) Failed to connect to localhost port 80',
+        ...['gh: Not Found (HTTP 404)', 'curl: (7) Failed to connect to localhost port 80'],
         'HTTP/1.1 500 Internal Server Error',
       ],
     },
@@ -123,29 +109,19 @@ export const COMMANDS: readonly Row[] = [
     },
     failed: {
       starts: [
-        ...[
-          'Error: ',
-          '│ Error: ',
-          '╷ Error: ',
-          'Error from server',
-          'error: ',
-          'Error response from daemon',
-          'denied: ',
-        ],
-        ...['nginx: [emerg]', '✖ ', 'fatal: ['],
+        ...['Error: ', '│ Error: ', '╷ Error: ', 'Error from server', 'error: ', 'Error response from daemon'],
+        ...['denied: ', 'nginx: [emerg]', '✖ ', 'fatal: ['],
       ],
       pattern: /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
     },
     like: {
       command: ['kubectl apply -f a.yaml', 'terraform apply -auto-approve', 'docker push app', 'helm upgrade a b'],
       passed: [
-        'Apply complete! Resources: 1 added, 0 changed, 0 destroyed.',
-        'deployment.apps/web configured',
+        ...['Apply complete! Resources: 1 added, 0 changed, 0 destroyed.', 'deployment.apps/web configured'],
         'STATUS: deployed',
       ],
       failed: [
-        'Error from server (NotFound): deployments.apps "web" not found',
-        '│ Error: Invalid reference',
+        ...['Error from server (NotFound): deployments.apps "web" not found', '│ Error: Invalid reference'],
         'Error response from daemon: pull access denied',
       ],
     },
@@ -156,9 +132,10 @@ export const COMMANDS: readonly Row[] = [
     kind: 'script',
     part: { pattern: /\.\.\.(?:Passed|Skipped)$/ },
     commands: [
-      ...['npm|pnpm|bun', 'yarn *', 'npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|act|earthly'],
-      ...['uv|poetry|pipenv run', 'bundle exec', 'pre-commit|lefthook|mix|bash|sh|zsh', '*.sh|*.bash|/*|./*|../*'],
-      ...['composer run*|test|check', 'dotnet|go run', 'deno task', 'cargo make|xtask|run'],
+      ...['npm|pnpm|bun', 'yarn *'],
+      ...['npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|act|earthly', 'uv|poetry|pipenv run'],
+      ...['bundle exec', 'pre-commit|lefthook|mix|bash|sh|zsh', '*.sh|*.bash|/*|./*|../*', 'composer run*|test|check'],
+      ...['dotnet|go run', 'deno task', 'cargo make|xtask|run'],
     ],
     isWrapper: true,
     failed: {
@@ -176,10 +153,8 @@ export const COMMANDS: readonly Row[] = [
       command: ['npm run ci', 'make all', './scripts/ci.sh --fast', 'mise run check', 'npx foo', 'tox -e py311'],
       passed: ['congratulations :)', 'nox > Session tests was successful.'],
       failed: [
-        'make: *** [Makefile:3: all] Error 2',
-        'npm ERR! code ELIFECYCLE',
-        'error Command failed with exit code 1.',
-        'error: Recipe `test` failed on line 3 with exit code 1',
+        ...['make: *** [Makefile:3: all] Error 2', 'npm ERR! code ELIFECYCLE'],
+        ...['error Command failed with exit code 1.', 'error: Recipe `test` failed on line 3 with exit code 1'],
         'error: script "test" exited with code 1',
       ],
     },

@@ -31,26 +31,18 @@ export const INSTALLS: readonly Row[] = [
     name: 'pip install',
     kind: 'install',
     commands: [
-      ...[
-        'pip* install|uninstall|download|wheel',
-        'python* -m pip* install|uninstall|download|wheel',
-        'uv pip install',
-      ],
-      ...['uv sync|add|lock|remove', 'poetry add|install|update|lock|remove', 'pipenv|mise|asdf|pod|opam|gem install'],
-      ...['conda install|create|env', 'pdm add|install', 'brew install|upgrade', 'apk add', 'helm repo'],
-      ...['apt|apt-get|dnf|yum|pacman|choco|nvm|rustup *', 'bundle install|update', 'bundle $', 'swift package'],
-      ...['composer install|require|update|remove', 'cargo add|install|update|fetch', 'go get|mod|install|work'],
-      ...['dotnet restore|add', 'mix deps*', 'luarocks|cabal install'],
+      ...['pip* install|uninstall|download|wheel', 'python* -m pip* install|uninstall|download|wheel'],
+      ...['uv pip install', 'uv sync|add|lock|remove', 'poetry add|install|update|lock|remove'],
+      ...['pipenv|mise|asdf|pod|opam|gem install', 'conda install|create|env', 'pdm add|install'],
+      ...['brew install|upgrade', 'apk add', 'helm repo', 'apt|apt-get|dnf|yum|pacman|choco|nvm|rustup *'],
+      ...['bundle install|update', 'bundle $', 'swift package', 'composer install|require|update|remove'],
+      ...['cargo add|install|update|fetch', 'go get|mod|install|work', 'dotnet restore|add', 'mix deps*'],
+      'luarocks|cabal install',
     ],
     passed: {
       starts: [
-        ...[
-          'Successfully installed ',
-          'Successfully uninstalled ',
-          'Bundle complete!',
-          'Requirement already satisfied: ',
-        ],
-        ...['Generating autoload files', 'Nothing to install'],
+        ...['Successfully installed ', 'Successfully uninstalled ', 'Bundle complete!'],
+        ...['Requirement already satisfied: ', 'Generating autoload files', 'Nothing to install'],
       ],
       pattern: /^(?:Installed|Audited) \d+ packages? /,
     },
@@ -66,11 +58,7 @@ export const INSTALLS: readonly Row[] = [
     },
     like: {
       command: [
-        'pip install -e .',
-        'poetry add httpx',
-        'uv sync',
-        'bundle install',
-        'go mod tidy',
+        ...['pip install -e .', 'poetry add httpx', 'uv sync', 'bundle install', 'go mod tidy'],
         'apt-get install -y jq',
       ],
       passed: [

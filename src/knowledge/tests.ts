@@ -12,8 +12,7 @@ export const TESTS: readonly Row[] = [
     like: {
       command: ['pytest -x tests', 'python3 -m pytest', 'py.test'],
       failed: [
-        'FAILED tests/test_a.py::test_b - assert 1 == 2',
-        'ERROR tests/test_a.py',
+        ...['FAILED tests/test_a.py::test_b - assert 1 == 2', 'ERROR tests/test_a.py'],
         '!!!! Interrupted: 1 error !!!!',
       ],
     },
@@ -26,13 +25,8 @@ export const TESTS: readonly Row[] = [
     name: 'unittest',
     kind: 'test',
     commands: [
-      ...[
-        'python* -m unittest|nose|nose2',
-        'python* -m django test',
-        'python* *manage.py test',
-        'python* *runtests.py',
-      ],
-      'trial|nosetests',
+      ...['python* -m unittest|nose|nose2', 'python* -m django test', 'python* *manage.py test'],
+      ...['python* *runtests.py', 'trial|nosetests'],
     ],
     passed: { is: ['OK'], pattern: /^OK \([a-z]+=.*\)$/ },
     failed: {
@@ -169,12 +163,9 @@ export const TESTS: readonly Row[] = [
     name: 'other tests',
     kind: 'test',
     commands: [
-      ...[
-        'swift|mix|lein|stack|cabal|dart|flutter|deno|bun|zig|hatch|nimble|forge|hardhat|anchor test',
-        'zig build test',
-      ],
-      ...['xcodebuild … test|test-without-building', 'sbt *test*', 'julia … *runtests*', 'ng test|e2e', 'crystal spec'],
-      ...['dune test|runtest', 'R CMD check', 'k6 run', 'busted|robot'],
+      'swift|mix|lein|stack|cabal|dart|flutter|deno|bun|zig|hatch|nimble|forge|hardhat|anchor test',
+      ...['zig build test', 'xcodebuild … test|test-without-building', 'sbt *test*', 'julia … *runtests*'],
+      ...['ng test|e2e', 'crystal spec', 'dune test|runtest', 'R CMD check', 'k6 run', 'busted|robot'],
     ],
     passed: { is: ['** TEST SUCCEEDED **'], pattern: /^(?:\S+ \+\d+: )?All \d* ?tests passed[.!]?(?: \(.*\))?$/ },
     failed: {
