@@ -9,19 +9,9 @@ import { rowsOf } from './rows.js'
 const MAX_CHARS = 200
 /** Lines that programs print before they fail: the command itself, warnings, progress. */
 const PROGRESS = [
-  ...[
-    '$ ',
-    '# ',
-    '> ',
-    'WARN',
-    'npm WARN',
-    'npm warn',
-    'Auto-merging ',
-    'From ',
-    'Collecting ',
-    'Requirement already ',
-  ],
-  ...['Traceback (', 'Wall time:', 'Chunk ID:', 'Command:', 'Directory:', 'Output:', 'Process Group'],
+  ...['$ ', '# ', '> ', 'WARN', 'npm WARN', 'npm warn', 'Auto-merging ', 'From ', 'Collecting '],
+  ...['Requirement already ', 'Traceback (', 'Wall time:', 'Chunk ID:', 'Command:', 'Directory:', 'Output:'],
+  'Process Group',
 ]
 /** Lines of a failure that do not name the fault. */
 const BARE = /^(?:FAIL(?:ED|URES!)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+|exit status \d+|E:?)$/

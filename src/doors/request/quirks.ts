@@ -69,9 +69,9 @@ const RULES: readonly Rule[] = [
     quirk: 'compaction',
     in: 'message',
     words: [
-      ...['you are performing a context checkpoint compaction'],
-      ...['provide a detailed prompt for continuing our conversation above'],
-      ...['the current conversation is rapidly running out of context'],
+      'you are performing a context checkpoint compaction',
+      'provide a detailed prompt for continuing our conversation above',
+      'the current conversation is rapidly running out of context',
     ],
   },
 ]
@@ -106,8 +106,8 @@ function applies({ words, anywhere, then, reach = 200 }: Rule, text: string): bo
  * others. */
 const SUMMARIES = [
   'this session is being continued from a previous conversation',
-  'another language model started to solve this problem and produced a summary',
-  ...['<state_snapshot>', '<conversation_summary>', '<conversation-checkpoint>', '<summary>'],
+  ...['another language model started to solve this problem and produced a summary', '<state_snapshot>'],
+  ...['<conversation_summary>', '<conversation-checkpoint>', '<summary>'],
 ]
 /** opencode: the summary follows as an answer, or is the message. */
 const ASKED_SUMMARY = 'what did we do so far?'
