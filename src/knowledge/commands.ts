@@ -150,7 +150,16 @@ export const COMMANDS: readonly Row[] = [
     },
     passed: { is: ['congratulations :)'], pattern: /^(?:nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/ },
     like: {
-      command: ['npm run ci', 'make all', './scripts/ci.sh --fast', 'mise run check', 'npx foo', 'tox -e py311'],
+      command: [
+        'npm run ci',
+        'yarn test',
+        'pnpm test',
+        'make all',
+        './scripts/ci.sh --fast',
+        'mise run check',
+        'npx foo',
+        'tox -e py311',
+      ],
       passed: ['congratulations :)', 'nox > Session tests was successful.'],
       failed: [
         ...['make: *** [Makefile:3: all] Error 2', 'npm ERR! code ELIFECYCLE'],

@@ -14,7 +14,7 @@ const BEFORE =
   /^(?:(?:[A-Za-z_]\w{0,60}=[^\s$]{0,200}|sudo|time|command|exec|env|nohup|stdbuf -\S+|do|then|else|\{|timeout (?:-\S{1,20} )*\S{1,20}|!)\s{1,10}){1,8}/
 /** Programs that run the program after them and their options. */
 const LAUNCHERS = [
-  ...['npx|bunx', 'pnpm|yarn exec|dlx', 'pnpm|yarn', 'npm exec', 'uv|poetry|pipenv|pdm|hatch run', 'bundle exec'],
+  ...['npx|bunx', 'pnpm|yarn exec|dlx', 'npm exec', 'uv|poetry|pipenv|pdm|hatch run', 'bundle exec'],
   ...['xvfb-run', 'coverage run -m', 'python* -m coverage run -m', 'mise exec'],
 ].map(commandForm)
 const GIT_OPTIONS = /^git(?:\s+(?:-C\s+\S{1,300}|-c\s+\S{1,200}|--no-pager|--git-dir[= ]\S{1,300})){1,4}/
@@ -40,9 +40,10 @@ export function rowOf(command: string): Row | null {
   const found = (all: readonly string[]) => ROWS.find((row) => isOf(row, all)) ?? null
   const launched = launchedBy(words)
   const own = launched.length === 0 || launched.length === words.length ? null : found(launched)
-  // `vendor/bin/phpunit`: a program beside the work. One that is named like a look (`./test`) is not that look.
+  // `vendor/bin/phpunit`, `yarn jest`: a program of the work. One that is named like a look (`./test`, `yarn test`) is not that look.
   const [first = '', ...rest] = words
-  const named = first.includes('/') ? found([first.slice(first.lastIndexOf('/') + 1), ...rest]) : null
+  const bare = first.slice(first.lastIndexOf('/') + 1)
+  const named = bare !== first ? found([bare, ...rest]) : ['pnpm', 'yarn'].includes(first) ? found(rest) : null
   return own ?? (named && !isQuietKind(named.kind) ? named : found(words))
 }
 

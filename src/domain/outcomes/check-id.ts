@@ -6,9 +6,7 @@ import type { Subject } from './command-line.js'
 
 /** Options that narrow a run. All others change how it runs, or what it prints. */
 const NARROWS = new Set(
-  'k m t g run grep fgrep filter test tests only testNamePattern Dtest Dit.test p project workspace package bench'.split(
-    ' ',
-  ),
+  'k m t g run grep fgrep test tests testNamePattern Dtest Dit.test p project workspace package bench'.split(' '),
 )
 const MAX_CHARS = 120
 
@@ -27,7 +25,8 @@ function idOf({ text, row }: Subject): string {
 }
 
 function narrows(word: string): boolean {
-  return word.startsWith('-') && NARROWS.has(nameOf(word))
+  const name = word.startsWith('-') ? nameOf(word) : ''
+  return NARROWS.has(name) || name.startsWith('only') || name.startsWith('filter')
 }
 
 /** Returns the name of an option: `--filter=web` is `filter`. */

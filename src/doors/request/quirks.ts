@@ -12,7 +12,7 @@ interface Rule {
   /** The text starts with one of these, in lower case; `anywhere`, it holds one. */
   words: readonly string[]
   anywhere?: true
-  /** One of these follows, within `reach` characters (default 200). */
+  /** One of these follows, within `reach` characters (default 200); of `a … b`, both do. */
   then?: readonly string[]
   reach?: number
 }
@@ -37,11 +37,11 @@ const RULES: readonly Rule[] = [
     quirk: 'title',
     in: 'message',
     words: [
-      ...['write a title', 'generate a title', 'create a title', 'provide a concise', 'detect a concise'],
-      ...['write a concise', 'write a short', 'generate a concise', 'generate a short', 'create a short'],
-      ...['please write a', 'please generate a', 'please create a'],
+      ...['write a', 'generate a', 'create a', 'please write a', 'please generate a', 'please create a'],
+      ...['provide a concise', 'detect a concise'],
     ],
-    then: ['title for this conversation', 'title for the conversation', 'title of this conversation'],
+    then: ['title … conversation'],
+    reach: 130,
   },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
   {
@@ -98,7 +98,7 @@ function applies({ words, anywhere, then, reach = 200 }: Rule, text: string): bo
   return words.some((one) => {
     const at = anywhere ? text.indexOf(one) : text.startsWith(one) ? 0 : -1
     const follows = text.slice(at + one.length, at + one.length + reach)
-    return at >= 0 && (then?.some((word) => follows.includes(word)) ?? true)
+    return at >= 0 && (then?.some((one) => one.split(' … ').every((part) => follows.includes(part))) ?? true)
   })
 }
 
