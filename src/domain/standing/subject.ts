@@ -8,67 +8,47 @@ import { subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
-/** Words that forbid. Those of Chinese are found anywhere. */
-const NOT = new Set(
-  "never not no don't don’t avoid stop without nie niemals nicht kein keine keinen keinem keiner keines anymore".split(
-    ' ',
-  ),
-)
-const NOT_CJK = ['不要', '不再', '别', '禁止', '绝不', '不得', '切勿']
+const words = (list: string) => list.split(' ')
+const phrases = (list: string) => list.split(', ')
 
-const SPEAKING = [
-  ...['answer', 'reply', 'respond', 'write', 'speak', 'talk', 'explain', 'antworte', 'schreib', 'schreibe', 'sprich'],
-]
-const LANGUAGES =
-  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic hindi deutsch englisch französisch spanisch chinesisch'.split(
-    ' ',
-  )
-const SPOKEN_CJK = ['中文', '英文', '英语', '德语', '德文', '法语', '日语', '汉语', '西班牙语'].map(
-  (name) => `用${name}`,
+/** Words that forbid. Those of Chinese are found anywhere. */
+const NOT = words(
+  "never not no don't don’t avoid stop without nie niemals nicht kein keine keinen keinem keiner keines anymore",
+)
+const NOT_CJK = words('不要 不再 别 禁止 绝不 不得 切勿')
+
+const SPEAKING = words('answer reply respond write speak talk explain antworte schreib schreibe sprich')
+const LANGUAGES = words(
+  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic ' +
+    'hindi deutsch englisch französisch spanisch chinesisch',
 )
 /** Slots that hold one value: a newer one replaces the older. The first is of languages. */
 const SLOTS: readonly (readonly string[])[] = [
-  [...['in', 'auf'].flatMap((word) => LANGUAGES.map((language) => `${word} ${language}`)), ...SPOKEN_CJK],
   [
-    ...["my name's", 'my name’s', 'my name is', 'call me', 'address me', 'mein name ist', 'ich heiße', 'nenn mich'],
-    ...['我叫', '我的名字是'],
+    ...LANGUAGES.flatMap((language) => [`in ${language}`, `auf ${language}`]),
+    ...words('用中文 用英文 用英语 用德语 用德文 用法语 用日语 用汉语 用西班牙语'),
   ],
-  ['i live in', "i'm based in", 'i’m based in', 'i am based in', 'ich wohne in', '我住在'],
+  phrases(
+    "my name's, my name’s, my name is, call me, address me, mein name ist, ich heiße, nenn mich, 我叫, 我的名字是",
+  ),
+  phrases("i live in, i'm based in, i’m based in, i am based in, ich wohne in, 我住在"),
   [
-    ...['i work at', 'i work for', 'i work as', 'ich arbeite bei', 'ich arbeite für', 'ich arbeite als', '我在…工作'],
-    '我在…上班',
+    ...phrases('i work at, i work for, i work as, ich arbeite bei, ich arbeite für, ich arbeite als'),
+    ...words('我在…工作 我在…上班'),
   ],
-  ['tabs', 'spaces', 'leerzeichen', 'tabulatoren', '缩进', '制表符', '空格'],
-  ['celsius', 'fahrenheit', '摄氏', '华氏'],
-  ['12 hour', '24 hour', '12h', '24h', '12 stunden', '24 stunden', '12小时', '24小时'],
+  words('tabs spaces leerzeichen tabulatoren 缩进 制表符 空格'),
+  words('celsius fahrenheit 摄氏 华氏'),
+  phrases('12 hour, 24 hour, 12h, 24h, 12 stunden, 24 stunden, 12小时, 24小时'),
 ]
 
 /** Starts of words of the slot of languages that say nothing about which text it is. */
 const LANGUAGE = [
-  ...['answ', 'repl', 'respond', 'speak', 'talk', 'explain', 'writ', 'antwort', 'schreib', 'sprich', 'portugu', 'chin'],
-  ...['japan', ...LANGUAGES],
-  ...[
-    ...[
-      '英语',
-      '德语',
-      '法语',
-      '日语',
-      '汉语',
-      '中文',
-      '英文',
-      '德文',
-      '回答',
-      '回复',
-      '语回',
-      '文回',
-      '文写',
-      '答我',
-      '复我',
-    ],
-  ],
+  ...words('answ repl respond speak talk explain writ antwort schreib sprich portugu chin japan'),
+  ...words('英语 德语 法语 日语 汉语 中文 英文 德文 回答 回复 语回 文回 文写 答我 复我'),
+  ...LANGUAGES,
 ]
-const VERBS = 'use using write indent verwende benutze nutze nimm prefer bevorzuge'.split(' ')
-const VERBS_CJK = ['用', '喜欢', '偏好']
+const VERBS = words('use using write indent verwende benutze nutze nimm prefer bevorzuge')
+const VERBS_CJK = words('用 喜欢 偏好')
 
 /** Returns the ids of the open entries that a statement replaces, in the order of `open`.
  * @param open oldest first */
@@ -110,31 +90,31 @@ function read(subject: Subject): ReadSubject {
 
 function readAnew({ kind, text }: Subject): ReadSubject {
   const lower = text.toLowerCase()
-  const words = lower.split(/[^\p{L}\p{N}'’]+/u)
-  const verb = words.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
+  const own = lower.split(/[^\p{L}\p{N}'’]+/u)
+  const verb = own.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
   return {
     kind,
     text,
     key: wordsKey(text),
     words: new Set(subjectWords(text)),
-    isNot: words.some((word) => NOT.has(word)) || NOT_CJK.some((word) => lower.includes(word)),
-    slots: SLOTS.flatMap((slot, at) => (fills(lower, words, slot) && (at > 0 || speaks(words)) ? [at] : [])),
+    isNot: own.some((word) => NOT.includes(word)) || NOT_CJK.some((word) => lower.includes(word)),
+    slots: SLOTS.flatMap((slot, at) => (fills(lower, own, slot) && (at > 0 || speaks(own)) ? [at] : [])),
     replaces: REPLACES.test(text),
     verb: verb === 'using' ? 'use' : (verb ?? null),
   }
 }
 
 /** `我在…工作`: both parts are in the text. Words of other languages are whole words. */
-function fills(lower: string, words: readonly string[], slot: readonly string[]): boolean {
-  const plain = ` ${words.join(' ')} `
+function fills(lower: string, own: readonly string[], slot: readonly string[]): boolean {
+  const plain = ` ${own.join(' ')} `
   return slot.some((one) =>
     hasCjk(one) ? one.split('…').every((part) => lower.includes(part)) : plain.includes(` ${one} `),
   )
 }
 
 /** Whether a statement says how to write or speak. Chinese names of languages say it by themselves. */
-function speaks(words: readonly string[]): boolean {
-  return words.some((word) => SPEAKING.includes(word) || hasCjk(word))
+function speaks(own: readonly string[]): boolean {
+  return own.some((word) => SPEAKING.includes(word) || hasCjk(word))
 }
 
 function replaces(now: ReadSubject, before: ReadSubject): boolean {
