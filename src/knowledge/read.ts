@@ -42,8 +42,8 @@ export function rowOf(command: string): Row | null {
   const own = launched.length === 0 || launched.length === words.length ? null : found(launched)
   // `vendor/bin/phpunit`, `yarn jest`: a program of the work. One that is named like a look (`./test`, `yarn test`) is not that look.
   const [first = '', ...rest] = words
-  const bare = first.slice(first.lastIndexOf('/') + 1)
-  const named = bare !== first ? found([bare, ...rest]) : ['pnpm', 'yarn'].includes(first) ? found(rest) : null
+  const isInFolder = first.includes('/')
+  const named = isInFolder ? found(withoutFolder(words)) : ['pnpm', 'yarn'].includes(first) ? found(rest) : null
   return own ?? (named && !isQuietKind(named.kind) ? named : found(words))
 }
 
@@ -55,10 +55,14 @@ function launchedBy(words: readonly string[]): readonly string[] {
 
 /** Returns the words of a command after those by which its row knows it. */
 export function argumentsOf(row: Row, words: readonly string[]): readonly string[] {
-  const taken = FORMS.get(row)!
-    .map((form) => wordsTaken(form, words))
-    .find((count) => count > 0)
-  return words.slice(taken ?? row.command?.exec(words.join(' '))?.[0].trim().split(' ').length ?? 0)
+  const own = withoutFolder(words)
+  const taken = FORMS.get(row)!.map((form) => wordsTaken(form, own))
+  const byPattern = row.command?.exec(words.join(' '))?.[0].trim().split(' ').length ?? 0
+  return words.slice(taken.find((count) => count > 0) ?? byPattern)
+}
+
+function withoutFolder([first = '', ...rest]: readonly string[]): string[] {
+  return [first.slice(first.lastIndexOf('/') + 1), ...rest]
 }
 
 /** Words of tasks, in the order of rank of their kinds. */

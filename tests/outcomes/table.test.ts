@@ -4,7 +4,7 @@ import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
 import { rowsOf } from '../../src/domain/outcomes/rows.js'
 import { CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
-import { isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
+import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
 import type { Row } from '../../src/knowledge/row.js'
 import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/knowledge/tools.js'
 
@@ -78,4 +78,13 @@ test.each([
   expect(words.size).toBeGreaterThan(0)
   for (const name of like) expect([name, isQuiet(name)]).toEqual([name, true])
   for (const name of unlike) expect([name, isQuiet(name)]).toEqual([name, false])
+})
+
+test.each([
+  ['vendor/bin/phpunit tests/a', ['tests/a']],
+  ['python3 -m pytest -x tests', ['-x', 'tests']],
+  ['go test ./...', ['./...']],
+  ['sbt core/test:compile', []],
+])('[C4] what "%s" is about are the words after the runner', (command, rest) => {
+  expect(argumentsOf(rowOf(command)!, command.split(' '))).toEqual(rest)
 })
