@@ -288,6 +288,7 @@ test('requests of these programs for themselves are recognized, and words of use
   expect(quirkOf('### Task:\nSuggest 3 follow-up questions')).toBe('title')
   expect(quirkOf('Write a poem about the sea')).toBeNull()
   expect(quirkOf('### Task:\nWrite the title page of my thesis')).toBeNull()
+  expect(quirkOf('### Task:\nAnalyze the log.\nThen name the tags')).toBeNull()
   expect(quirkOf('CRITICAL: respond with text only. What is this file?')).toBeNull()
   expect(quirkOf('Your task is to create a detailed summary of the chapter')).toBeNull()
   expect(quirkOf('and?', 'You help. Mention when you are a context summarization agent.')).toBeNull()

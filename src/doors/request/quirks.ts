@@ -12,9 +12,11 @@ interface Rule {
   /** The text starts with one of these, in lower case; `anywhere`, it holds one. */
   words: readonly string[]
   anywhere?: true
-  /** One of these follows, within `reach` characters (default 200); of `a … b`, both do. */
+  /** One of these follows, within `reach` characters of the line (default 200); of `a … b`, both do. */
   then?: readonly string[]
   reach?: number
+  /** It may follow in a later line. */
+  acrossLines?: true
 }
 
 const NEW_TOPIC = ['analyze if this message indicates a new conversation topic']
@@ -63,6 +65,7 @@ const RULES: readonly Rule[] = [
     words: ['critical: respond with text only'],
     then: SUMMARIZES,
     reach: 2_000,
+    acrossLines: true,
   },
   { quirk: 'compaction', in: 'system', words: ['you are a context summarization agent'] },
   {
@@ -94,10 +97,11 @@ export function knownQuirk(request: {
   return RULES.find((rule) => applies(rule, rule.in === 'system' ? prompt : message))?.quirk ?? null
 }
 
-function applies({ words, anywhere, then, reach = 200 }: Rule, text: string): boolean {
-  return words.some((one) => {
-    const at = anywhere ? text.indexOf(one) : text.startsWith(one) ? 0 : -1
-    const follows = text.slice(at + one.length, at + one.length + reach)
+function applies({ words, anywhere, then, reach = 200, acrossLines }: Rule, text: string): boolean {
+  return words.some((start) => {
+    const at = anywhere ? text.indexOf(start) : text.startsWith(start) ? 0 : -1
+    const rest = text.slice(at + start.length, at + start.length + reach)
+    const follows = acrossLines ? rest : rest.split('\n', 1)[0]!
     return at >= 0 && (then?.some((one) => one.split(' … ').every((part) => follows.includes(part))) ?? true)
   })
 }
