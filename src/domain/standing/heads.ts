@@ -72,6 +72,11 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
+      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|vegetarian\b|vegan\b|color-?blind\b|left-handed\b)/u,
+  },
+  {
+    kind: 'fact',
+    pattern:
       /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
   },
   {

@@ -18,6 +18,8 @@ const POINTS =
   /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))/iu
 /** What is preferred is a word for something said before: `I prefer its simplicity`. */
 const POINTS_BACK = /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her)\b)/iu
+/** A request that only mentions a preference. */
+const ASKS = /^(?:can|could|would|will|do) you\b|^(?:what|which|how|where)\b/iu
 const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
 /** Nothing follows the verb: `the films that I've chosen, …`. */
 const NO_OBJECT = /^\S+(?: \S+)? (?:decided|chose|chosen|agreed),/iu
@@ -35,5 +37,5 @@ export function isLastingDecision(text: string): boolean {
 }
 
 export function isLastingPreference(text: string): boolean {
-  return !UNFINISHED.test(text) && moment(text) === null && !POINTS_BACK.test(text)
+  return !UNFINISHED.test(text) && moment(text) === null && !POINTS_BACK.test(text) && !ASKS.test(text)
 }

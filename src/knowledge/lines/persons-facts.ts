@@ -93,4 +93,28 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     ],
     unlike: ["I've been there", "I've been using it today"],
   },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern: /\bI(?:[’']m| am)? (?:currently )?(?:earn|earning|make|making) (?:about |around |roughly )?[$€£]\d/u,
+    like: [
+      ...["I'm earning about $85,000 a year", 'I currently make around €40,000', 'I earn roughly £30'],
+      'I am making $5 an hour',
+    ],
+    unlike: ['I make $x bigger'],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /\b(?:I|[Ww]e)(?:[’'](?:m|re)| am| are) (?:building|developing|writing|maintaining|creating|working on) (?:an?|my|our) [^.?!,]{3,80}? (?:using|with|in) \p{Lu}/u,
+    like: [
+      ...['I am developing an app using React', "we're creating an app using React"],
+      ...["we're working on an app using React", "I'm building my first site using React"],
+      ...['We are maintaining a server in Go', "we're writing our app with Vue"],
+    ],
+    unlike: ["I'm building a list", "I'm building the site using React"],
+  },
 ]

@@ -163,14 +163,15 @@ export const PERSONS: readonly LineRow[] = [
     unlike: ["let's use it now", "let's use that one", "let's use this one"],
   },
   {
-    kind: 'being',
+    kind: 'liking',
     priority: 10,
     language: 'en',
-    phrases: ["I'm|I_am allergic_to|based_in|vegetarian|vegan|color-blind|left-handed"],
+    pattern:
+      /\b(?:I[’']m|I am|[Ww]e[’']re|[Ww]e are) (?:trying|aiming) to (?:keep|limit|cap) [^.?!]{2,60}? (?:under|below|within) \d/u,
     like: [
-      ...["I'm allergic to nuts", 'I am based in Rome', "I'm vegetarian", "I'm vegan", "I'm color-blind"],
-      "I'm left-handed",
+      ...["I'm trying to keep pages under 100 KB", 'I am aiming to limit calls to below 5'],
+      ...["We're trying to cap it within 3 days", 'we are trying to keep it below 9'],
     ],
-    unlike: ["I'm here"],
+    unlike: ["I'm trying to keep pages small", 'They are trying to keep it under 5'],
   },
 ]
