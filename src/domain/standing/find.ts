@@ -117,7 +117,7 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
     if (opens) return weighs(text) === null
     if (weighs(text) !== null || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
       return false
-    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich)\b/iu.test(text)
+    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
   }
   if (kind === 'preference')
     return (

@@ -52,6 +52,10 @@ export const HEADS: readonly Head[] = [
   },
   {
     kind: 'decision',
+    pattern: /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b|\b[Ww]e(?:[’']ll| will) use\b/u,
+  },
+  {
+    kind: 'decision',
     pattern:
       /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für) (?:(?:jetzt|weiterhin|den|die|das|ein|eine|einen) )?[\p{Lu}\d]|\b[Ii]ch (?:bleibe bei|entscheide mich für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
   },

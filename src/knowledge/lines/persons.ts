@@ -151,18 +151,6 @@ export const PERSONS: readonly LineRow[] = [
     unlike: ['I prioritized tests', 'They prioritized tests over speed'],
   },
   {
-    kind: 'settling',
-    priority: 10,
-    language: 'en',
-    at: 'within',
-    phrases: ["let's go_with|stick_with|use", "we'll|we_will use"],
-    notThen: ['it|that|this'],
-    like: [
-      ...["let's go with Redis", "Let's stick with Redis", "let's use Redis", "we'll use Redis", 'we will use Redis'],
-    ],
-    unlike: ["let's use it now", "let's use that one", "let's use this one"],
-  },
-  {
     kind: 'liking',
     priority: 10,
     language: 'en',
