@@ -28,10 +28,7 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
       ['rc=0', 0],
     ],
     unlike: [
-      '✓ exits with exit code 1',
-      'Exit code 1 means that a test failed',
-      'code 1',
-      'It returned 3 rows',
+      ...['✓ exits with exit code 1', 'Exit code 1 means that a test failed', 'code 1', 'It returned 3 rows'],
       'returned 3',
     ],
   },
@@ -48,14 +45,7 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
 
 /** Keys of a structured result with the exit code; those of the second list mean it only beside output. */
 export const CODE_KEYS = [
-  'exit_code',
-  'exitCode',
-  'exitcode',
-  'returncode',
-  'return_code',
-  'returnCode',
-  'exit_status',
-  'exitStatus',
+  ...['exit_code', 'exitCode', 'exitcode', 'returncode', 'return_code', 'returnCode', 'exit_status', 'exitStatus'],
 ]
 export const CODE_KEYS_BESIDE_OUTPUT = ['code', 'status', 'rc', 'exit']
 export const OUTPUT_KEYS = ['output', 'stdout', 'stderr', 'aggregated_output', 'content', 'result', 'text', 'logs']

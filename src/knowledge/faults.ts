@@ -17,9 +17,7 @@ export const FAULTS: readonly Fault[] = [
     isLast: true,
     like: ['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
     unlike: [
-      'DeprecationWarning: numpy.core is renamed',
-      'The ValueError: it was caught',
-      'Errors: 0',
+      ...['DeprecationWarning: numpy.core is renamed', 'The ValueError: it was caught', 'Errors: 0'],
       'src/Error/a.py: fine',
     ],
   },
@@ -27,9 +25,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'uncaught',
     line: /^(?:Uncaught |Unhandled |Exception in thread |thread '.{0,60}' .{0,20}panicked at|panic: |fatal error: |goroutine \d+ \[running\]|PHP (?:Fatal|Parse) error: |Fatal error: |\*\* \(\w+|terminate called|Node\.js v\d+\.\d+\.\d+$|error: Uncaught |Unhandled exception)/,
     like: [
-      'Exception in thread "main" java.lang.IllegalStateException: x',
-      'panic: boom',
-      'Node.js v20.11.0',
+      ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
       'PHP Fatal error: x',
     ],
     unlike: ['✓ panic: is caught', 'the panic: none'],
@@ -56,9 +52,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'reported',
     line: /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
     like: [
-      'fatal: bad revision',
-      'error[E0308]: mismatched types',
-      'Error: Cannot find module',
+      ...['fatal: bad revision', 'error[E0308]: mismatched types', 'Error: Cannot find module'],
       'a.py: error: unrecognized arguments: -z',
     ],
     unlike: ['errors: 0', 'error handling is in src/error.ts', 'no error: fine'],

@@ -12,9 +12,7 @@ export const NOTICES: readonly Notice[] = [
     line: /^(?:\S{1,80}:\d{1,6}: )?(?:[A-Z]\w{0,60}Warning|WARNING|WARN|warning|npm warn|npm WARN|DEPRECATED)(?:\b|:)/,
     like: [
       "WARNING: Running pip as the 'root' user can result in broken permissions",
-      'a.py:3: DeprecationWarning: use b',
-      'npm warn deprecated glob@7.2.3',
-      'warning: unused variable',
+      ...['a.py:3: DeprecationWarning: use b', 'npm warn deprecated glob@7.2.3', 'warning: unused variable'],
     ],
     unlike: ['3 rows with a warning', 'Warnings: 0', 'WARNINGS are shown'],
   },
@@ -22,8 +20,7 @@ export const NOTICES: readonly Notice[] = [
     name: 'notice',
     line: /^(?:\[notice\]|npm notice|hint:|Note:|NOTE:) /,
     like: [
-      '[notice] A new release of pip is available',
-      'npm notice New major version',
+      ...['[notice] A new release of pip is available', 'npm notice New major version'],
       'hint: Using main as the name',
     ],
     unlike: ['notice of 3 May', 'A hint: none'],

@@ -1,4 +1,5 @@
 import { BUILDS } from './builds.js'
+import { commandForm, wordsTaken } from './command-forms.js'
 import { COMMANDS } from './commands.js'
 import { LOOKS } from './looks.js'
 import type { Kind, Row } from './row.js'
@@ -8,13 +9,15 @@ import { ACTING, CONNECTING, FILE_NOUNS, FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, Q
 /** Reads the table. The first row that matches a command counts: looks come first, runners of anything last. */
 export const ROWS: readonly Row[] = [...LOOKS, ...TESTS, ...BUILDS, ...COMMANDS]
 
-/** Words that come before the program, and programs that run the program after them. */
+/** Words that come before the program. */
 const BEFORE =
   /^(?:(?:[A-Za-z_]\w{0,60}=[^\s$]{0,200}|sudo|time|command|exec|env|nohup|stdbuf -\S+|do|then|else|\{|timeout (?:-\S{1,20} )*\S{1,20}|!)\s{1,10}){1,8}/
-const LAUNCHERS =
-  /^(?:npx(?: --?\S+)*|pnpm(?: exec| dlx)|yarn(?: exec| dlx)?|bunx|npm exec(?: --)?|uv run|poetry run|pipenv run|pdm run|hatch run|bundle exec|xvfb-run(?: -\S+)*|coverage run -m|python[\d.]* -m coverage run -m|mise exec --|\.\/node_modules\/\.bin\/|node_modules\/\.bin\/)\s?/
+/** Programs that run the program after them and their options. */
+const LAUNCHERS = [
+  ...['npx|bunx', 'pnpm|yarn exec|dlx', 'npm exec', 'uv|poetry|pipenv|pdm|hatch run', 'bundle exec'],
+  ...['xvfb-run', 'coverage run -m', 'python* -m coverage run -m', 'mise exec'],
+].map(commandForm)
 const GIT_OPTIONS = /^git(?:\s+(?:-C\s+\S{1,300}|-c\s+\S{1,200}|--no-pager|--git-dir[= ]\S{1,300})){1,4}/
-const FOLDER = /^\.{0,2}\/?(?:[\w.-]{1,60}\/){1,12}(?=[\w.-]+(?: |$))/
 /** A variable that is read from a command: `number=$(gh pr view …)`. */
 const ASSIGNMENT = /^\w{1,60}=\$?\S*$/
 
@@ -23,30 +26,63 @@ export function programOf(command: string): string {
   return command.replace(BEFORE, '').replace(GIT_OPTIONS, 'git')
 }
 
+const FORMS = new Map(ROWS.map((row) => [row, (row.commands ?? []).map(commandForm)]))
+
+function isOf(row: Row, words: readonly string[]): boolean {
+  return FORMS.get(row)!.some((form) => wordsTaken(form, words) > 0) || row.command?.test(words.join(' ')) === true
+}
+
 /** Returns the row of a simple command; null if no row knows it. */
 export function rowOf(command: string): Row | null {
   const program = programOf(command)
   if (program === '' || ASSIGNMENT.test(program)) return ROWS[0]!
-  const launched = program.replace(LAUNCHERS, '')
-  const found = (text: string) => ROWS.find((row) => row.command?.test(text)) ?? null
-  const own = launched === program || launched === '' ? null : found(launched)
-  // `vendor/bin/phpunit`: a program beside the work. One that is named like a look (`./test`) is not that look.
-  const named = FOLDER.test(program) ? found(program.replace(FOLDER, '')) : null
-  return own ?? (named && !isQuietKind(named.kind) ? named : found(program))
+  const words = program.split(' ')
+  const found = (all: readonly string[]) => ROWS.find((row) => isOf(row, all)) ?? null
+  const launched = launchedBy(words)
+  const own = launched.length === 0 || launched.length === words.length ? null : found(launched)
+  // `vendor/bin/phpunit`, `yarn jest`: a program of the work. One that is named like a look (`./test`, `yarn test`) is not that look.
+  const [first = '', ...rest] = words
+  const isInFolder = first.includes('/')
+  const named = isInFolder ? found(withoutFolder(words)) : ['pnpm', 'yarn'].includes(first) ? found(rest) : null
+  return own ?? (named && !isQuietKind(named.kind) ? named : found(words))
 }
 
-const TASKS: readonly [Kind, RegExp][] = [
-  ['test', /(?:^|[\s:/_.-])(?:run)?(?:unit)?(?:tests?|spec|e2e|ci|verify|validate|check|bench)(?=$|[\s:/_.-])/i],
-  ['types', /(?:^|[\s:/_.-])(?:type-?check|types)(?=$|[\s:/_.-])/i],
-  ['lint', /(?:^|[\s:/_.-])(?:lint|vet|fmt|format)(?=$|[\s:/_.-])/i],
-  ['build', /(?:^|[\s:/_.-])(?:build|compile|dist|bundle)(?=$|[\s:/_.-])/i],
-]
+function launchedBy(words: readonly string[]): readonly string[] {
+  const taken = LAUNCHERS.map((form) => wordsTaken(form, words)).find((count) => count > 0) ?? 0
+  const next = taken === 0 ? 0 : words.findIndex((word, at) => at >= taken && !word.startsWith('-'))
+  return next < 0 ? [] : words.slice(next)
+}
+
+/** Returns the words of a command after those by which its row knows it. */
+export function argumentsOf(row: Row, words: readonly string[]): readonly string[] {
+  const own = withoutFolder(words)
+  const taken = FORMS.get(row)!.map((form) => wordsTaken(form, own))
+  const byPattern = row.command?.exec(words.join(' '))?.[0].trim().split(' ').length ?? 0
+  return words.slice(taken.find((count) => count > 0) ?? byPattern)
+}
+
+function withoutFolder([first = '', ...rest]: readonly string[]): string[] {
+  return [first.slice(first.lastIndexOf('/') + 1), ...rest]
+}
+
+/** Words of tasks, in the order of rank of their kinds. */
+const TASKS = new Map<string, Kind>([
+  ...pairs('test', 'test tests spec e2e ci verify validate check bench unittest unittests runtest runtests'),
+  ...pairs('types', 'typecheck types'),
+  ...pairs('lint', 'lint vet fmt format'),
+  ...pairs('build', 'build compile dist bundle'),
+])
+
+function pairs(kind: Kind, words: string): [string, Kind][] {
+  return words.split(' ').map((word) => [word, kind])
+}
 
 /** Returns what a command is for. A runner of anything, and a script, is for what its name or its task says: `make test`. */
 export function kindOf(command: string, row: Row | null): Kind {
   if (row && row.kind !== 'script') return row.kind
-  const words = programOf(command).split(' ').slice(0, 4).join(' ')
-  return TASKS.find(([, task]) => task.test(words))?.[0] ?? 'script'
+  const words = programOf(command).split(' ').slice(0, 4).join(' ').toLowerCase()
+  const found = new Set(words.split(/[\s:/_.-]/).flatMap((word) => TASKS.get(word) ?? []))
+  return [...TASKS.values()].find((kind) => found.has(kind)) ?? 'script'
 }
 
 export function isCheckKind(kind: Kind): boolean {
@@ -58,12 +94,15 @@ export function isQuietKind(kind: Kind): boolean {
   return kind === 'look' || kind === 'files'
 }
 
+/** Returns a name with a `_` between the words that only upper case separates: `readHTMLFile`. */
+export function withBorders(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
+}
+
 /** Returns the words of a tool's name, without the server before it. */
 export function wordsOf(tool: string): string[] {
   const own = tool.split(/__|[.:/]/).findLast((part) => part !== '') ?? ''
-  return own
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+  return withBorders(own)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -8,16 +8,27 @@ export const KINDS = [
 ]
 export type Kind = (typeof KINDS)[number]
 
+/** Lines that one of these describes. Lines are trimmed, their spaces single. */
+export interface Lines {
+  /** The line starts with one of these, or is one. */
+  starts?: readonly string[]
+  is?: readonly string[]
+  /** For what has another shape. */
+  pattern?: RegExp
+}
+
 export interface Row {
   name: string
   kind: Kind
-  /** A simple command from its program on. Quoted words are written `"…"`. */
+  /** Commands from their program on, in the language of `command-forms.ts`. Quoted words are written `"…"`. */
+  commands?: readonly string[]
+  /** For commands whose options decide. */
   command?: RegExp
-  /** Lines that only a run prints which succeeded, or which failed. Lines are trimmed, their spaces single. */
-  passed?: RegExp
-  failed?: RegExp
+  /** Lines that only a run prints which succeeded, or which failed. */
+  passed?: Lines
+  failed?: Lines
   /** Lines that say that a part succeeded: they prove the whole only if none is missing. */
-  part?: RegExp
+  part?: Lines
   /** It prints nothing if it succeeds, and something if it fails. */
   isSilent?: true
   /** It runs other runners, so that the lines of every row count. */

@@ -5,13 +5,14 @@ export const TESTS: readonly Row[] = [
   {
     name: 'pytest',
     kind: 'test',
-    command: /^(?:py\.?test|python[\d.]* -m pytest|pytest-\d)\b/,
-    failed: /^(?:FAILED|ERROR) \S+(?:::| - |$)|^E {1,3}\S*(?:Error|Exception)\b|^!+ .*(?:Interrupted|Exit)/,
+    commands: ['pytest|py.test|pytest-3', 'python* -m pytest'],
+    failed: {
+      pattern: /^(?:FAILED|ERROR) \S+(?:::| - |$)|^E {1,3}\S*(?:Error|Exception)\b|^!+ .*(?:Interrupted|Exit)/,
+    },
     like: {
       command: ['pytest -x tests', 'python3 -m pytest', 'py.test'],
       failed: [
-        'FAILED tests/test_a.py::test_b - assert 1 == 2',
-        'ERROR tests/test_a.py',
+        ...['FAILED tests/test_a.py::test_b - assert 1 == 2', 'ERROR tests/test_a.py'],
         '!!!! Interrupted: 1 error !!!!',
       ],
     },
@@ -23,10 +24,15 @@ export const TESTS: readonly Row[] = [
   {
     name: 'unittest',
     kind: 'test',
-    command:
-      /^(?:python[\d.]* (?:-m (?:unittest|nose2?|django test)|\S*manage\.py test|\S*runtests\.py)|trial|nosetests)\b/,
-    passed: /^OK(?: \([a-z]+=.*\))?$/,
-    failed: /^FAILED \((?:failures|errors|unexpected)|^(?:FAIL|ERROR): \w+ \(/,
+    commands: [
+      ...['python* -m unittest|nose|nose2', 'python* -m django test', 'python* *manage.py test'],
+      ...['python* *runtests.py', 'trial|nosetests'],
+    ],
+    passed: { is: ['OK'], pattern: /^OK \([a-z]+=.*\)$/ },
+    failed: {
+      starts: ['FAILED (failures', 'FAILED (errors', 'FAILED (unexpected'],
+      pattern: /^(?:FAIL|ERROR): \w+ \(/,
+    },
     like: {
       command: ['python -m unittest discover', 'python3 manage.py test shop', 'python tests/runtests.py'],
       passed: ['OK', 'OK (skipped=1)'],
@@ -37,10 +43,10 @@ export const TESTS: readonly Row[] = [
   {
     name: 'jest',
     kind: 'test',
-    command: /^(?:jest|react-scripts test|vitest|cypress run|playwright test|mocha|ava|jasmine|karma start|wdio)\b/,
-    passed: /^(?:[✔✓] )?All (?:specs|tests) passed!?$/,
-    part: /^(?:PASS|✓|✔) \S+\.\w+/,
-    failed: /^(?:FAIL {1,2}\S|● .* › |⎯+ Failed |✖ \d+ of \d+ failed|Error: no test specified)/,
+    commands: ['jest|vitest|mocha|ava|jasmine|wdio', 'react-scripts|playwright test', 'cypress run', 'karma start'],
+    passed: { is: ['All specs passed!', '✔ All specs passed!', 'All tests passed!'] },
+    part: { pattern: /^(?:PASS|✓|✔) \S+\.\w+/ },
+    failed: { starts: ['FAIL ', 'Error: no test specified'], pattern: /^(?:● .* › |⎯+ Failed |✖ \d+ of \d+ failed)/ },
     like: {
       command: ['jest --ci', 'vitest run src', 'playwright test', 'mocha --exit', 'cypress run'],
       passed: ['✔ All specs passed!'],
@@ -55,9 +61,9 @@ export const TESTS: readonly Row[] = [
   {
     name: 'node:test',
     kind: 'test',
-    command: /^(?:node (?:\S+ )*--test\b|tap\b|tape\b|c8 |nyc |prove\b|bats\b)/,
-    passed: /^(?:All tests successful\.|Result: PASS)$/,
-    failed: /^(?:not ok \d|Result: FAIL|Bail out!|✖ failing tests:)/,
+    commands: ['node … --test*', 'tap|tape|c8|nyc|prove|bats'],
+    passed: { is: ['All tests successful.', 'Result: PASS'] },
+    failed: { starts: ['Result: FAIL', 'Bail out!', '✖ failing tests:'], pattern: /^not ok \d/ },
     like: {
       command: ['node --test', 'node --import tsx --test src/a.test.ts', 'prove -l t', 'bats test'],
       passed: ['All tests successful.', 'Result: PASS'],
@@ -72,9 +78,13 @@ export const TESTS: readonly Row[] = [
   {
     name: 'go test',
     kind: 'test',
-    command: /^(?:go test|gotestsum|richgo test|ginkgo)\b/,
-    part: /^(?:ok \S+ (?:\d|\(cached\))|PASS$)/,
-    failed: /^(?:FAIL$|FAIL \S+(?: |$)|--- FAIL: |\S+ \[(?:build|setup) failed\]$|panic: test timed out)/,
+    commands: ['go|richgo test', 'gotestsum|ginkgo'],
+    part: { is: ['PASS'], pattern: /^ok \S+ (?:\d|\(cached\))/ },
+    failed: {
+      is: ['FAIL'],
+      starts: ['--- FAIL: ', 'panic: test timed out'],
+      pattern: /^(?:FAIL \S+(?: |$)|\S+ \[(?:build|setup) failed\]$)/,
+    },
     like: {
       command: ['go test ./...', 'go test -run TestA ./pkg'],
       failed: ['FAIL', 'FAIL example.com/a 0.1s', '--- FAIL: TestA (0.00s)', 'FAIL example.com/a [build failed]'],
@@ -87,10 +97,9 @@ export const TESTS: readonly Row[] = [
   {
     name: 'cargo test',
     kind: 'test',
-    command: /^cargo (?:\+\S+ )?(?:test|nextest run|miri test|llvm-cov|t)\b/,
-    part: /^test result: ok\./,
-    failed:
-      /^(?:test result: FAILED|error: test failed|error: test run failed|test \S+ \.\.\. FAILED$|---- \S+ stdout ----)/,
+    commands: ['cargo test|t|llvm-cov', 'cargo nextest run', 'cargo miri test', 'cargo +* test|t'],
+    part: { starts: ['test result: ok.'] },
+    failed: { starts: ['test result: FAILED', 'error: test failed', 'error: test run failed'] },
     like: {
       command: ['cargo test --all', 'cargo nextest run', 'cargo +nightly test'],
       failed: ['test result: FAILED. 1 passed; 1 failed', 'error: test failed, to rerun pass `--lib`'],
@@ -100,18 +109,20 @@ export const TESTS: readonly Row[] = [
   {
     name: 'dotnet test',
     kind: 'test',
-    command: /^dotnet (?:test|vstest)\b/,
-    part: /^Passed! - /,
-    failed: /^(?:Failed! - |Test Run Failed\.|Failed \S+ \[)/,
+    commands: ['dotnet test|vstest'],
+    part: { starts: ['Passed! - '] },
+    failed: { starts: ['Failed! - ', 'Test Run Failed.'], pattern: /^Failed \S+ \[/ },
     like: { command: ['dotnet test src'], failed: ['Failed! - Failed: 1, Passed: 2', 'Test Run Failed.'] },
     unlike: { command: ['dotnet run'], failed: ['Passed Shows_Failed_Rows [3 ms]'] },
   },
   {
     name: 'rspec',
     kind: 'test',
-    command:
-      /^(?:(?:bundle exec )?(?:rspec|cucumber|rake (?:test|spec)\S*|minitest)|(?:bin\/)?rails (?:test|spec)\S*|ruby -I\S* \S*test\S*)\b/,
-    failed: /^rspec \.\/\S+:\d+ #/,
+    commands: [
+      ...['rspec|cucumber|minitest', 'rake test*|spec*', 'rails|bin/rails test*|spec*', 'ruby -I* *test*'],
+      'bundle exec rspec|cucumber|minitest',
+    ],
+    failed: { starts: ['rspec ./'] },
     like: {
       command: ['bundle exec rspec spec/a_spec.rb', 'bin/rails test', 'rake test:units'],
       failed: ['rspec ./spec/a_spec.rb:3 # Sum adds'],
@@ -121,9 +132,12 @@ export const TESTS: readonly Row[] = [
   {
     name: 'phpunit',
     kind: 'test',
-    command: /^(?:php )?(?:\S*\/)?(?:phpunit|pest|paratest|artisan test|codecept run|behat)\b/,
-    passed: /^OK \(\d+ tests?, \d+ assertions?\)$|^OK, but (?:some|there|incomplete)/,
-    failed: /^(?:FAILURES!|ERRORS!|There (?:was|were) \d+ (?:failure|error)s?:|Tests: .*[1-9]\d{0,8} failed)/,
+    commands: ['phpunit|pest|paratest|behat', 'php artisan test', 'php *phpunit|*pest|*paratest', 'codecept run'],
+    passed: { starts: ['OK, but '], pattern: /^OK \(\d+ tests?, \d+ assertions?\)$/ },
+    failed: {
+      starts: ['FAILURES!', 'ERRORS!'],
+      pattern: /^(?:There (?:was|were) \d+ (?:failure|error)s?:|Tests: .*[1-9]\d{0,8} failed)/,
+    },
     like: {
       command: ['vendor/bin/phpunit', 'php artisan test', './vendor/bin/pest'],
       passed: ['OK (3 tests, 5 assertions)'],
@@ -134,8 +148,11 @@ export const TESTS: readonly Row[] = [
   {
     name: 'ctest',
     kind: 'test',
-    command: /^(?:ctest\b|(?:\S*\/)?(?:\w+_)?(?:tests?|gtest)(?: |$))/,
-    failed: /^(?:The following tests FAILED:|Errors while running CTest|\[ FAILED \] \w|\d+ FAILED TESTS?$)/,
+    commands: ['ctest|tests|gtest', '*_test|*_tests|*/test|*/tests|*_gtest'],
+    failed: {
+      starts: ['The following tests FAILED:', 'Errors while running CTest', '[ FAILED ] '],
+      pattern: /^\d+ FAILED TESTS?$/,
+    },
     like: {
       command: ['ctest --output-on-failure', './build/unit_tests', './run_test'],
       failed: ['The following tests FAILED:', '[ FAILED ] Sum.Adds', '1 FAILED TEST'],
@@ -145,11 +162,17 @@ export const TESTS: readonly Row[] = [
   {
     name: 'other tests',
     kind: 'test',
-    command:
-      /^(?:swift test|xcodebuild .*\btest|mix test|sbt \S*test\S*|lein test|stack test|cabal test|dart test|flutter test|deno test|bun test|zig (?:build )?test|julia .*runtests|ng (?:test|e2e)|hatch test|nimble test|dune (?:run)?test|crystal spec|busted|vim-test|R CMD check|forge test|hardhat test|anchor test|k6 run|robot)\b/,
-    passed: /^(?:All \d* ?tests passed[.!]?(?: \(.*\))?|\S+ \+\d+: All tests passed!|\*\* TEST SUCCEEDED \*\*)$/,
-    failed:
-      /^(?:\S+ \+\d+ -\d+: Some tests failed\.|\*\* TEST FAILED \*\*|Some tests failed\.?$|\d+ of \d+ tests failed)/,
+    commands: [
+      'swift|mix|lein|stack|cabal|dart|flutter|deno|bun|zig|hatch|nimble|forge|hardhat|anchor test',
+      ...['zig build test', 'xcodebuild … test|test-without-building', 'sbt *test*', 'julia … *runtests*'],
+      ...['ng test|e2e', 'crystal spec', 'dune test|runtest', 'R CMD check', 'k6 run', 'busted|robot'],
+    ],
+    passed: { is: ['** TEST SUCCEEDED **'], pattern: /^(?:\S+ \+\d+: )?All \d* ?tests passed[.!]?(?: \(.*\))?$/ },
+    failed: {
+      starts: ['** TEST FAILED **'],
+      is: ['Some tests failed', 'Some tests failed.'],
+      pattern: /^(?:\S+ \+\d+ -\d+: Some tests failed\.|\d+ of \d+ tests failed)/,
+    },
     like: {
       command: ['swift test', 'mix test', 'flutter test', 'deno test -A', 'zig build test'],
       passed: ['00:01 +3: All tests passed!', 'All 3 tests passed (0.01s)', '** TEST SUCCEEDED **'],

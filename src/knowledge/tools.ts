@@ -16,20 +16,11 @@ export const LOOK_VERBS: ToolWords = {
       'calculate compute think estimate summarize explain validate verify preview snapshot screenshot wait recall remember',
   ),
   like: [
-    'read_file',
-    'getOrderStatus',
-    'mcp__github__list_comments',
-    'search_orders',
-    'find_user_id_by_email',
+    ...['read_file', 'getOrderStatus', 'mcp__github__list_comments', 'search_orders', 'find_user_id_by_email'],
     'get_order',
   ],
   unlike: [
-    'issue_credit',
-    'reply_in_thread',
-    'get_or_create_user',
-    'find_and_update',
-    'catalog_publish',
-    'open_ticket',
+    ...['issue_credit', 'reply_in_thread', 'get_or_create_user', 'find_and_update', 'catalog_publish', 'open_ticket'],
   ],
 }
 
@@ -58,12 +49,7 @@ export const FILE_VERBS: ToolWords = {
     'read view open cat ls list glob grep write edit multiedit create insert patch replace append delete rename',
   ),
   like: [
-    'Read',
-    'write_file',
-    'str_replace_based_edit_tool',
-    'apply_patch',
-    'NotebookEdit',
-    'MultiEdit',
+    ...['Read', 'write_file', 'str_replace_based_edit_tool', 'apply_patch', 'NotebookEdit', 'MultiEdit'],
     'list_directory',
   ],
   unlike: ['edit_record', 'create_ticket', 'replace_order', 'open_account', 'delete_user', 'file_complaint'],

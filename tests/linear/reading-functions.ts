@@ -27,6 +27,7 @@ const BY_TYPE: Record<string, Make> = {
   number: () => 1_000,
   boolean: () => false,
   'readonly string[]': () => [WORD],
+  'ReadonlySet<string>': () => new Set([WORD]),
   Json: message,
   unknown: message,
   'Json | undefined': message,

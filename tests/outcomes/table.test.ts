@@ -4,7 +4,7 @@ import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
 import { rowsOf } from '../../src/domain/outcomes/rows.js'
 import { CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
-import { isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
+import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
 import type { Row } from '../../src/knowledge/row.js'
 import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/knowledge/tools.js'
 
@@ -12,16 +12,31 @@ import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/kn
 
 const evidence = (row: Row, line: string) => evidenceIn(rowsOf(line), row, isCheckKind(row.kind))
 
+/** A command for each choice of a form. */
+function commandsOf(form: string): string[] {
+  const words = form.split(' ').filter((word) => word !== '…' && word !== '$')
+  const choices = words.map((word) => word.split('|').map((one) => one.replaceAll('*', 'x')))
+  return choices.reduce((all, next) => all.flatMap((start) => next.map((word) => `${start} ${word}`.trim())), [''])
+}
+
 describe.each(ROWS.map((row) => [row.name, row] as const))('[V9] the row "%s"', (_, row) => {
   test('has an example and a counterexample of everything that it recognizes', () => {
     const [like, unlike] = [row.like, row.unlike]
+    const given = { ...row, command: row.commands ?? row.command }
     for (const key of ['command', 'passed', 'failed'] as const)
-      expect([key, row[key] === undefined, like[key]?.length ?? 0, unlike[key]?.length ?? 0]).toEqual([
+      expect([key, (like[key]?.length ?? 0) > 0, (unlike[key]?.length ?? 0) > 0]).toEqual([
         key,
-        row[key] === undefined,
-        row[key] ? expect.toSatisfy((count: number) => count > 0) : 0,
-        row[key] ? expect.toSatisfy((count: number) => count > 0) : 0,
+        given[key] !== undefined,
+        given[key] !== undefined,
       ])
+  })
+  test('is the row of each of its words', () => {
+    const others = (row.commands ?? []).flatMap(commandsOf).filter((command) => {
+      const found = rowOf(command)
+      // Of rows with a pattern, the options decide, which are no part of a form.
+      return found !== row && found?.command === undefined
+    })
+    expect(others).toEqual([])
   })
   test('recognizes its commands, and no others', () => {
     for (const command of row.like.command ?? []) expect([command, rowOf(command)?.name]).toEqual([command, row.name])
@@ -63,4 +78,13 @@ test.each([
   expect(words.size).toBeGreaterThan(0)
   for (const name of like) expect([name, isQuiet(name)]).toEqual([name, true])
   for (const name of unlike) expect([name, isQuiet(name)]).toEqual([name, false])
+})
+
+test.each([
+  ['vendor/bin/phpunit tests/a', ['tests/a']],
+  ['python3 -m pytest -x tests', ['-x', 'tests']],
+  ['go test ./...', ['./...']],
+  ['sbt core/test:compile', []],
+])('[C4] what "%s" is about are the words after the runner', (command, rest) => {
+  expect(argumentsOf(rowOf(command)!, command.split(' '))).toEqual(rest)
 })

@@ -19,7 +19,6 @@ test.each([
   ['I need help with my partner Ann, who’s 51 and a cook.', 'fact: my partner Ann, who’s 51 and a cook'],
   ["I'm a TV/film producer, can you help?", "fact: I'm a TV/film producer"],
   ['Ich mag es, wenn Antworten kurz sind.', 'preference: Ich mag es, wenn Antworten kurz sind'],
-  ['Kurze Listen gefallen mir besser.', 'preference: Kurze Listen gefallen mir besser'],
   ['Ab jetzt immer Tabs verwenden.', 'rule: Ab jetzt immer Tabs verwenden'],
   ['Du sollst Tests immer auf Englisch schreiben.', 'rule: Du sollst Tests immer auf Englisch schreiben'],
   ['我一直很喜欢阅读，但是最近没有时间。', 'preference: 我一直很喜欢阅读'],

@@ -1,6 +1,7 @@
 /** Markers: lines in the assistant's own text that change the goal. Case, dashes and surrounding markdown may vary.
  * Markers in quotes, code, thinking, or tags around other people's text are ignored. Summaries are never read. Every
  * step reads each character a fixed number of times. [G3] */
+import { splitWords } from '../texts.js'
 import type { ParsedMessage } from '../message.js'
 import { DESCRIPTION_MAX, TEXT_MAX, type FileAction, type ItemKind, type StepStatus } from './goal.js'
 import { holdsMarker, markerHead, type MarkerName } from '../attribution/marker-head.js'
@@ -31,7 +32,7 @@ export interface FoundMarkers {
   beyond: number
 }
 
-const CHECKED = /\[[xX]\]/
+const EMPHASIS = ['*', '_', '~', '`']
 const AFTER_MARKER = /^[:：]?[*_~`]{0,3}[:：]?[ \t]*(?:[-–—][ \t]+)?/
 const DASH = '(?:[ \\t][-‐-―−]{1,3}[ \\t]{0,3}|[ \\t]{0,3}[–—][ \\t]{0,3})'
 const STATE = (words: string) => new RegExp(`${DASH}[*_~\`([]{0,3}(${words})[*_~\`)\\]]{0,3}[.!]?$`, 'i')
@@ -94,9 +95,13 @@ function readLine(text: string, from: number, to: number): Marker[] {
   if (to - from > LINE_MAX) return [{ kind: 'too-long', of }]
   const rest = text.slice(from + all.length, to)
   const after = AFTER_MARKER.exec(rest)?.[0] ?? ''
-  const closed = /[*_~`]/.test(after)
+  const closed = EMPHASIS.some((sign) => after.includes(sign))
   const content = rest.slice(after.length).trim()
-  const marker = readAs(of, emphasis === '' || closed ? content : withoutEnd(content, emphasis), CHECKED.test(indent))
+  const marker = readAs(
+    of,
+    emphasis === '' || closed ? content : withoutEnd(content, emphasis),
+    indent.toLowerCase().includes('[x]'),
+  )
   if (!marker) return []
   const words = marker.kind === 'artifact' ? marker.path : marker.text
   if (words === '' || UNSAFE_TEXT.test(words)) return []
@@ -172,6 +177,7 @@ function pathOf(content: string): string {
   const end = quote === undefined ? -1 : content.indexOf(quote, quote.length)
   if (quote !== undefined && end > 0) return content.slice(quote.length, end).trim()
   const [first = content] = content.split(/(?<![ \t])[ \t]+[-–—][ \t]+/, 1)
-  const path = /^\S+$/.test(first) && /[./\\]/.test(first) ? first : content
+  const isPath = splitWords(first).length === 1 && ['.', '/', '\\'].some((sign) => first.includes(sign))
+  const path = isPath ? first : content
   return plain(path).replace(/(?<=\w)[.,;]$/, '')
 }

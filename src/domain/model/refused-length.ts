@@ -1,30 +1,29 @@
 /** Reads refusals of prompts that are too long. Wordings of OpenAI, Anthropic, vLLM, llama.cpp, LM Studio, Ollama. */
 
 const REFUSALS = [
-  /context[_ ]length[_ ]exceeded/i,
-  /maximum context length/i,
-  /prompt is too long/i,
-  /(input|prompt|request)[^.]{0,60}(exceeds?|longer than|too (long|large))[^.]{0,80}(context|tokens|window)/i,
-  /exceeds? the (available )?context/i,
-  /exceed_context_size/i,
-  /input length[^.]{0,40}exceeds/i,
-  /greater than the context length/i,
+  ...['context_length_exceeded', 'context length exceeded', 'exceed_context_size', 'maximum context length'],
+  ...['prompt is too long', 'exceeds the context', 'exceeds the available context', 'exceed the context'],
+  ...['exceed the available context', 'exceeds context', 'greater than the context length'],
 ]
+/** What is too long, and for what: `The input (9000 tokens) exceeds the window of the model`. */
+const TOO_LONG =
+  /(?:input|prompt|request)[^.]{0,60}(?:exceeds?|longer than|too (?:long|large))[^.]{0,80}(?:context|tokens|window)/
 /** Where the text names the window. */
 const WINDOWS = [
-  /maximum context length (?:is|of) (\d+)/i,
-  /> ?(\d+) maximum/i,
-  /"n_ctx" ?: ?(\d+)/i,
-  /context (?:size|length|window)[^\d]{0,30}(\d{3,8})/i,
-  /\((\d{3,8})\)/,
+  /maximum context length (?:is|of) (\d+)/,
+  /> ?(\d+) maximum/,
+  /"n_ctx" ?: ?(\d+)/,
+  /context (?:size|length|window)[^\d]{0,30}(\d{3,8})/,
 ]
 const STATUSES = [400, 413, 422, 500]
 
 /** Returns the window that a refusal for length names, `unknown` if it names none; null: refused for another reason. */
 export function refusedLength(status: number, body: string): number | 'unknown' | null {
-  if (!STATUSES.includes(status) || !REFUSALS.some((wording) => wording.test(body))) return null
+  const text = body.toLowerCase()
+  const isTooLong = REFUSALS.some((wording) => text.includes(wording)) || TOO_LONG.test(text)
+  if (!STATUSES.includes(status) || !isTooLong) return null
   for (const wording of WINDOWS) {
-    const tokens = Number(wording.exec(body)?.[1] ?? 0)
+    const tokens = Number(wording.exec(text)?.[1] ?? 0)
     if (tokens > 0) return tokens
   }
   return 'unknown'

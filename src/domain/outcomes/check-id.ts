@@ -1,11 +1,13 @@
+import { argumentsOf } from '../../knowledge/read.js'
 import { splitWords } from '../texts.js'
 import type { Subject } from './command-line.js'
 
 /** Names what a check examines, so that a later run of the same check, or of a wider one, supersedes its failures. [C4] */
 
 /** Options that narrow a run. All others change how it runs, or what it prints. */
-const NARROWS =
-  /^--?(?:k|m|t|g|run|grep|fgrep|filter\S*|tests?|only\S*|testNamePattern|D(?:test|it\.test)\S*|p|project|workspace|package|bench)(?:=|$)/
+const NARROWS = new Set(
+  'k m t g run grep fgrep test tests testNamePattern Dtest Dit.test p project workspace package bench'.split(' '),
+)
 const MAX_CHARS = 120
 
 /** Returns the identity of the checks in a line: `pytest tests/a.py`. Options that narrow nothing are left out. */
@@ -15,12 +17,21 @@ export function checkId(subjects: readonly Subject[]): string {
 
 function idOf({ text, row }: Subject): string {
   const isOwn = row && !row.isWrapper && row.kind !== 'script'
-  const rest = isOwn ? text.slice(row.command?.exec(text)?.[0].length ?? 0) : text
-  const words = splitWords(rest).filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
-  const kept = words.filter(
-    (word, at) => !word.startsWith('-') || NARROWS.test(word) || NARROWS.test(words[at - 1] ?? ''),
-  )
+  const all = splitWords(text)
+  const rest = isOwn ? argumentsOf(row, all) : all
+  const words = rest.filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
+  const kept = words.filter((word, at) => !word.startsWith('-') || narrows(word) || narrows(words[at - 1] ?? ''))
   return [...(isOwn ? [row.name.replace(/ /g, '-')] : []), ...kept].join(' ')
+}
+
+function narrows(word: string): boolean {
+  const name = word.startsWith('-') ? nameOf(word) : ''
+  return NARROWS.has(name) || name.startsWith('only') || name.startsWith('filter')
+}
+
+/** Returns the name of an option: `--filter=web` is `filter`. */
+function nameOf(option: string): string {
+  return option.slice(option.startsWith('--') ? 2 : 1).split('=', 1)[0]!
 }
 
 /** Whether a check that passed includes all that an earlier one examined. */
@@ -42,12 +53,17 @@ function includes(wide: string, narrow: string): boolean {
 }
 
 /** Options that select tests whose name contains the value. */
-const SELECTS = /^-{1,2}(?:run|k|t|g|grep|filter|testNamePattern)$/
+const SELECTS = ['run', 'k', 't', 'g', 'grep', 'filter', 'testNamePattern']
 
 /** Whether the value of an option selects all tests that another value selects: `-run TestA` those of `-run TestA_Empty`. */
 function isNamePart(word: string, option: string | undefined, other: string): boolean {
   const [part, name] = [word, other].map((one) => one.replace(/^["']|["']$/g, ''))
-  return option !== undefined && SELECTS.test(option) && /^[\w.:-]{3,}$/.test(part!) && name!.includes(part!)
+  return (
+    option?.startsWith('-') === true &&
+    SELECTS.includes(nameOf(option)) &&
+    /^[\w.:-]{3,}$/.test(part!) &&
+    name!.includes(part!)
+  )
 }
 
 /** Whether a path is in a folder: `src/a` is in `src`, `./src`, and `./...`. */

@@ -38,8 +38,12 @@ export interface CommandLine {
 const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
-const PRINTS = /^(?:echo|printf) /
-const FILTERS = /^(?:grep|egrep|rg|awk|sed|sort|uniq|cut|wc|jq|tr)\b/
+const PRINTS = ['echo', 'printf']
+const FILTERS = ['grep', 'egrep', 'rg', 'awk', 'sed', 'sort', 'uniq', 'cut', 'wc', 'jq', 'tr']
+/** Looks whose output is none, or chosen by the line itself. */
+const SAYS_NOTHING = [...PRINTS, '[', 'test', 'true']
+/** Ends of a line whose own success says nothing about what was before. */
+const ENDS = ['done', 'fi', 'esac', 'true', 'exit', 'wait']
 const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
 
 export function readCommandLine(line: string): CommandLine {
@@ -62,12 +66,16 @@ export function readCommandLine(line: string): CommandLine {
     subjects: steps.length === 0 ? [UNKNOWN] : subjects,
     isLook: steps.length > 0 && subjects.length === 0,
     isQuiet: steps.length > 0 && acting.length === 0,
-    endsWithLook: kinds.at(-1) === 'look' && !/^(?:echo|printf|\[|test|true)\b/.test(texts.at(-1) ?? ''),
+    endsWithLook: kinds.at(-1) === 'look' && !SAYS_NOTHING.includes(firstWord(texts.at(-1))),
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
     marks: marksOf(steps, texts),
     printsCode: codePrinted(steps, texts),
   }
+}
+
+function firstWord(text = ''): string {
+  return text.split(' ', 1)[0] ?? ''
 }
 
 const wholeText = ({ words }: ShellStep) => words.map(({ text }) => text).join(' ')
@@ -81,12 +89,12 @@ function cutBy(filter: string): number {
   const program = programOf(filter)
   const head = /^head(?:.*?-(?:n ?|-lines=)?(\d+))?/.exec(program)
   if (head) return Number(head[1] ?? 10)
-  return FILTERS.test(program) && !/^grep (?:-\w* )*-\w*v/.test(program) ? 0 : Infinity
+  return FILTERS.includes(firstWord(program)) && !/^grep (?:-\w* )*-\w*v/.test(program) ? 0 : Infinity
 }
 
 function isRedirected({ words }: ShellStep): boolean {
   return words.some(
-    ({ text, isQuoted }, at) => /^>>?$/.test(text) && !isQuoted && !/^&/.test(words[at + 1]?.text ?? ''),
+    ({ text, isQuoted }, at) => (text === '>' || text === '>>') && !isQuoted && !words[at + 1]?.text.startsWith('&'),
   )
 }
 
@@ -96,7 +104,7 @@ function proven(steps: readonly ShellStep[], texts: readonly string[]): boolean[
   const stops = texts.some((text) => /^set -\w*e/.test(text))
   const pipes = texts.some((text) => /^set .*pipefail/.test(text))
   const answers: boolean[] = []
-  let reaches = !/^(?:done|fi|esac|true|exit 0|wait)\b/.test(texts.at(-1) ?? '')
+  let reaches = !ENDS.includes(firstWord(texts.at(-1)))
   for (const [at, { end }] of [...steps.entries()].reverse()) {
     const isEnd = at === steps.length - 1
     if (!isEnd && (end === '||' || end === '&')) reaches = false
@@ -117,17 +125,20 @@ function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Command
   const marks = { succeeded: '', failed: '' }
   const last = steps.length - 1
   for (const [at, { end }] of steps.entries()) {
-    if (!PRINTS.test(texts[at + 1] ?? '') || /[$%]/.test(unquoted(steps[at + 1]))) continue
+    const mark = unquoted(steps[at + 1])
+    if (!PRINTS.includes(firstWord(texts[at + 1])) || mark.includes('$') || mark.includes('%')) continue
     const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
     if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
-      marks.succeeded = unquoted(steps[at + 1])
-    if (end === '||' && at + 1 === last) marks.failed = unquoted(steps[at + 1])
+      marks.succeeded = mark
+    if (end === '||' && at + 1 === last) marks.failed = mark
   }
   return marks
 }
 
 function codePrinted(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['printsCode'] {
-  const at = steps.findLastIndex((step, index) => PRINTS.test(texts[index]!) && CODE_VARIABLE.test(unquoted(step)))
+  const at = steps.findLastIndex(
+    (step, index) => PRINTS.includes(firstWord(texts[index])) && CODE_VARIABLE.test(unquoted(step)),
+  )
   const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
   return match ? { before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
 }

@@ -1,6 +1,6 @@
 import { FAULTS } from '../../knowledge/faults.js'
 import { ROWS } from '../../knowledge/read.js'
-import type { Row } from '../../knowledge/row.js'
+import type { Lines, Row } from '../../knowledge/row.js'
 import { countsOf } from './counts.js'
 import { withoutPrefix } from './rows.js'
 
@@ -10,25 +10,31 @@ import { withoutPrefix } from './rows.js'
 const PASSED_ITEM =
   /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:(?<!\.)\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
 /** Rows of a run that says by itself that nothing was tested. */
-const NOTHING_RAN = /^(?:no tests? (?:ran|found|files found)|no test files|0 tests?,? (?:run|found))/i
+const NOTHING_RAN = [
+  ...['no test ran', 'no tests ran', 'no test found', 'no tests found', 'no test files', 'no tests files found'],
+  ...['0 tests run', '0 tests, run', '0 tests found', '0 test run'],
+]
+/** Rows around the error with which a program stopped. */
+const STACK = ['at ', 'File "', '^', '~', 'Node.js v', 'code: ', '}', '{', 'npm ', 'node:', 'exit']
 
-/** Patterns of which one must match. They are not joined into one, so that each is tested for linear cost by itself. */
+/** Descriptions of which one must fit. Patterns are not joined into one, so that each is tested for linear cost by itself. */
 interface Alternatives {
   test: (row: string) => boolean
 }
 
-const anyOf = (patterns: readonly (RegExp | undefined)[]): Alternatives => {
-  const given = patterns.filter((one) => one !== undefined)
-  return { test: (row) => given.some((one) => one.test(row)) }
+const startsWithOne = (row: string, starts: readonly string[]) => starts.some((start) => row.startsWith(start))
+
+const anyOf = (lines: readonly (Lines | undefined)[]): Alternatives => {
+  const given = lines.filter((one) => one !== undefined)
+  const whole = new Set(given.flatMap(({ is = [] }) => is))
+  const starts = given.flatMap((one) => one.starts ?? [])
+  const patterns = given.flatMap(({ pattern }) => pattern ?? [])
+  return {
+    test: (row) => whole.has(row) || startsWithOne(row, starts) || patterns.some((one) => one.test(row)),
+  }
 }
 
-interface Lines {
-  passed: Alternatives
-  part: Alternatives
-  failed: Alternatives
-}
-
-const linesOf = (rows: readonly Row[]): Lines => ({
+const linesOf = (rows: readonly Row[]): Record<'passed' | 'part' | 'failed', Alternatives> => ({
   passed: anyOf(rows.map(({ passed }) => passed)),
   part: anyOf(rows.map(({ part }) => part)),
   failed: anyOf(rows.map(({ failed }) => failed)),
@@ -42,8 +48,8 @@ const OF_ANY = linesOf(ROWS)
 const beside = (row: Row) =>
   row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
 const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
-const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => line))
-const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => line))
+const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => ({ pattern: line })))
+const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => ({ pattern: line })))
 
 /** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
 export interface Evidence {
@@ -71,7 +77,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
     const says = (pattern: Alternatives) => pattern.test(whole) || pattern.test(bare)
-    if (NOTHING_RAN.test(bare)) evidence.failed ||= isCheck ? bare : ''
+    if (startsWithOne(bare.toLowerCase(), NOTHING_RAN)) evidence.failed ||= isCheck ? bare : ''
     const isItem = PASSED_ITEM.test(bare)
     const counts = takesCounts ? countsOf(bare) : null
     if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
@@ -101,9 +107,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
 
 /** Whether an error is the last that a program printed, beside its stack. */
 function isLast(rows: readonly string[], at: number): boolean {
-  const after = rows
-    .slice(at + 1)
-    .filter((row) => !/^(?:at |File "|\^|~|Node\.js v|code: |\}|\{|npm |node:|exit)/.test(row))
+  const after = rows.slice(at + 1).filter((row) => !startsWithOne(row, STACK))
   if (rows.length <= LAST_ROWS + 1) return true
   return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
 }

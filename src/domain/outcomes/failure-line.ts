@@ -7,11 +7,12 @@ import { rowsOf } from './rows.js'
 /** Finds the line that names a failure. */
 
 const MAX_CHARS = 200
-/** Lines that say where and what: `src/a.go:12:3: undefined: x`. */
-const LOCATED = /^(?=.{1,140}$)\S{1,100}(?::|\()\d{1,6}(?:[:,]\d{1,6})?\)?:? \w/
 /** Lines that programs print before they fail: the command itself, warnings, progress. */
-const PROGRESS =
-  /^(?:[$#>] |\w{0,20}WARN|npm warn|Auto-merging |From \S|Collecting |Requirement already |Traceback \(|Wall time:|Chunk ID:|Command:|Directory:|Output:|Process Group)/
+const PROGRESS = [
+  ...['$ ', '# ', '> ', 'WARN', 'npm WARN', 'npm warn', 'Auto-merging ', 'From ', 'Collecting '],
+  ...['Requirement already ', 'Traceback (', 'Wall time:', 'Chunk ID:', 'Command:', 'Directory:', 'Output:'],
+  'Process Group',
+]
 /** Lines of a failure that do not name the fault. */
 const BARE = /^(?:FAIL(?:ED|URES!)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+|exit status \d+|E:?)$/
 const WRAPPER =
@@ -25,10 +26,9 @@ export function failureLine(text: string): string {
   const found =
     raised ??
     failures.find((row) => !BARE.test(row)) ??
-    rows.find((row) => LOCATED.test(row)) ??
     failures[0] ??
     rows.find((row) => (countsOf(row)?.failed ?? 0) > 0) ??
-    rows.find((row) => hasWord(row) && !PROGRESS.test(row)) ??
+    rows.find((row) => hasWord(row) && !PROGRESS.some((start) => row.startsWith(start))) ??
     rows.find((row) => hasWord(row)) ??
     ''
   return clipped(withNext(found, rows))

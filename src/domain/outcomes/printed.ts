@@ -14,7 +14,6 @@ const MAX_CHARS = 140
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
   /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged)\b/i
-const URL = /https?:\/\/\S{6,}/
 const ID_KEY =
   /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
 
@@ -60,7 +59,7 @@ function isLabel(row: string): boolean {
 
 function scoreOf(row: string): number {
   return (
-    (URL.test(row) || namesSuccess(row) ? 3 : 0) +
+    (row.includes('https://') || row.includes('http://') || namesSuccess(row) ? 3 : 0) +
     (ANSWERS.test(row) ? 2 : 0) +
     (/[:=→✓✗✅❌]/.test(row) ? 1 : 0) +
     (hasDigit(row) ? 0.5 : 0) -

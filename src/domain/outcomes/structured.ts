@@ -19,9 +19,13 @@ export interface Fields {
 
 const MAX_CHARS = 200_000
 const DEPTH = 3
-const FAILS =
-  /^(?:error|errored|fail|failed|failure|denied|rejected|timeout|timed_out|unauthorized|forbidden|not_found|invalid)$/i
-const PASSES = /^(?:success|succeeded|successful|ok|okay|completed|done|passed)$/i
+const FAILS = [
+  ...['error', 'errored', 'fail', 'failed', 'failure', 'denied', 'rejected', 'timeout', 'timed_out', 'unauthorized'],
+  ...['forbidden', 'not_found', 'invalid'],
+]
+const PASSES = ['success', 'succeeded', 'successful', 'ok', 'okay', 'completed', 'done', 'passed']
+/** Values of a key for errors that name none. */
+const NO_ERROR = ['', 'none', 'null', 'no', 'false', 'ok', '0', '(none)']
 const PASS_KEYS = ['success', 'ok', 'succeeded', 'successful', 'is_success', 'isSuccess', 'passed']
 const FAIL_KEYS = ['is_error', 'isError', 'failed', 'has_error', 'hasError', 'is_failure']
 const ERROR_KEYS = ['error', 'errors', 'error_message', 'errorMessage', 'exception', 'err', 'fault']
@@ -44,7 +48,7 @@ function read(fields: Fields, isLook: boolean, depth: number): Structured {
   const output = OUTPUT_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []))
   const keys = output.length > 0 ? [...CODE_KEYS, ...CODE_KEYS_BESIDE_OUTPUT] : CODE_KEYS
   const code = keys.map((key) => fields[key]).find((value) => Number.isInteger(value)) as number | undefined
-  const states = isLook && Object.keys(fields).some((key) => /id$/i.test(key)) ? [] : STATUS_KEYS
+  const states = isLook && Object.keys(fields).some((key) => key.toLowerCase().endsWith('id')) ? [] : STATUS_KEYS
   const failed = hasFailed(fields) || states.some((key) => isText(fields[key], FAILS))
   const passed = PASS_KEYS.some((key) => fields[key] === true) || states.some((key) => isText(fields[key], PASSES))
   const inside = inner.find(({ flag }) => flag !== null)?.flag ?? null
@@ -68,13 +72,13 @@ function hasFailed(fields: Fields): boolean {
 
 /** Whether the value of a key for errors names one: null, 0, false, and empty ones do not. */
 function isError(value: unknown): boolean {
-  if (typeof value === 'string') return !/^(?:|none|null|no|false|ok|0|\(none\))$/i.test(value.trim())
+  if (typeof value === 'string') return !NO_ERROR.includes(value.trim().toLowerCase())
   if (Array.isArray(value)) return value.length > 0
   return value === true || (isFields(value) && Object.keys(value).length > 0)
 }
 
 function isHttpError(value: unknown, fields: Fields): boolean {
-  const code = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value
+  const code = typeof value === 'string' ? Number(value) : value
   return (
     typeof code === 'number' &&
     code >= 400 &&
@@ -87,8 +91,8 @@ function isMany(value: unknown): boolean {
   return typeof value === 'number' && value > 0
 }
 
-function isText(value: unknown, pattern: RegExp): boolean {
-  return typeof value === 'string' && pattern.test(value)
+function isText(value: unknown, words: readonly string[]): boolean {
+  return typeof value === 'string' && words.includes(value.toLowerCase())
 }
 
 function messageOf(fields: Fields): string {

@@ -3,7 +3,7 @@
 const NOT_ASCII = /[^\0-\x7f]/
 /** Accents are optional in these scripts. In others, such as Thai and kana, a mark changes the letter. */
 const MARKED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
-const UMLAUT = /[äöü]/
+const UMLAUTS = { ä: 'ae', ö: 'oe', ü: 'ue' }
 /** Keeps the length of a decoded escape. It has no width and belongs to no word. */
 export const FILLER = '\u2060'
 
@@ -13,8 +13,8 @@ export function foldWord(word: string): string[] {
   const plain = word.includes(FILLER) ? word.replaceAll(FILLER, '') : word
   const lower = plain.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss')
   const folded = lower.normalize('NFD').replace(MARKED, '$1').normalize('NFC')
-  if (!UMLAUT.test(lower)) return [folded]
-  const spelled = lower.replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter)
+  const spelled = Object.entries(UMLAUTS).reduce((text, [letter, two]) => text.replaceAll(letter, two), lower)
+  if (spelled === lower) return [folded]
   return [folded, spelled.normalize('NFD').replace(MARKED, '$1').normalize('NFC')]
 }
 
@@ -30,13 +30,15 @@ export function stemWord(word: string): string {
   return CYRILLIC_WORD.test(word) ? word.replace(CYRILLIC_ENDING, '') : word
 }
 
+const KEEPS_S = ['ss', 'us', 'is']
+
 function latinStem(word: string): string {
   let stem = word
   if (stem.endsWith('ies') && stem.length > 5) stem = `${stem.slice(0, -3)}y`
-  else if (stem.endsWith('s') && !/(?:ss|us|is)$/.test(stem)) stem = stem.slice(0, -1)
+  else if (stem.endsWith('s') && !KEEPS_S.some((end) => stem.endsWith(end))) stem = stem.slice(0, -1)
   if (stem.endsWith('ing') && stem.length >= 6) stem = undoubled(stem.slice(0, -3))
   else if (stem.endsWith('ed') && stem.length >= 5) stem = undoubled(stem.slice(0, -2))
-  else if (/[st]ion$/.test(stem) && stem.length >= 7) stem = stem.slice(0, -3)
+  else if ((stem.endsWith('sion') || stem.endsWith('tion')) && stem.length >= 7) stem = stem.slice(0, -3)
   else if (stem.endsWith('en') && stem.length >= 6) stem = stem.slice(0, -2)
   else if (stem.endsWith('ly') && stem.length >= 6) stem = stem.slice(0, -2)
   return stem.endsWith('e') && stem.length > 4 ? stem.slice(0, -1) : stem

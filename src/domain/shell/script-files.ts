@@ -7,8 +7,8 @@ import { heredocsOf, shellCommands } from './shell-words.js'
 /** Texts of the scripts that the calls before wrote, by the name of the file without its folder. */
 export type Scripts = Map<string, string>
 
-const INTERPRETER = /^(?:.{0,200}\/)?(?:python[\d.]{0,5}|node|bash|sh)$/
-const SHELL = /(?:^|\/)(?:bash|sh)$/
+const INTERPRETER = /^(?:python[\d.]{0,5}|node|bash|sh)$/
+const SHELLS = ['bash', 'sh']
 /** `open('a.py', 'w')`, `open(path, mode="w")`, `open('a.py')`. */
 const OPENS =
   /\bopen\(\s{0,20}(?:[rRbBuU]?['"]([^'"\n]{1,300})['"]|(\w{1,60}))\s{0,20}(?:,\s{0,20}(?:mode\s{0,4}=\s{0,4})?['"]([rwaxbt+]{1,3})['"])?/g
@@ -42,15 +42,17 @@ export function scriptRuns(command: string, scripts: Scripts): ScriptRun[] {
     const name = words[0]?.text ?? ''
     if (words.some(({ text }) => text === '>') && target !== undefined) noteScript(scripts, target, body)
     else if (name === 'tee') noteScript(scripts, words.at(-1)!.text, body)
-    else if (INTERPRETER.test(name)) found.push(runOf(body, SHELL.test(name)))
+    else if (INTERPRETER.test(baseOf(name))) found.push(runOf(body, SHELLS.includes(baseOf(name))))
   }
   for (const words of shellCommands(command)) {
     const [name, ...rest] = words.map(({ text }) => text)
     if (name === undefined) continue
-    const path = INTERPRETER.test(name) ? rest.find((text) => !text.startsWith('-')) : name
+    const path = INTERPRETER.test(baseOf(name)) ? rest.find((text) => !text.startsWith('-')) : name
     const script = scripts.get(baseOf(path ?? ''))
-    if (INTERPRETER.test(name) && rest[0] === '-c') found.push(runOf(rest[1] ?? '', SHELL.test(name)))
-    else if (path !== undefined && script !== undefined) found.push(runOf(script, /\.(?:sh|bash)$/.test(path)))
+    if (INTERPRETER.test(baseOf(name)) && rest[0] === '-c')
+      found.push(runOf(rest[1] ?? '', SHELLS.includes(baseOf(name))))
+    else if (path !== undefined && script !== undefined)
+      found.push(runOf(script, SHELLS.includes(path.split('.').at(-1)!)))
   }
   return found
 }
@@ -58,7 +60,7 @@ export function scriptRuns(command: string, scripts: Scripts): ScriptRun[] {
 /** Returns the names of the scripts that a command line runs, without their folders. */
 export function scriptsRunBy(command: string): string[] {
   return shellCommands(command).flatMap(([name, ...rest]) => {
-    const path = INTERPRETER.test(name?.text ?? '') ? rest.find(({ text }) => !text.startsWith('-')) : name
+    const path = INTERPRETER.test(baseOf(name?.text ?? '')) ? rest.find(({ text }) => !text.startsWith('-')) : name
     return path ? [baseOf(path.text)] : []
   })
 }
@@ -102,10 +104,14 @@ interface Use {
   mode: 'read' | 'write' | 'both'
 }
 
+function has(mode: string, letters: string): boolean {
+  return [...letters].some((letter) => mode.includes(letter))
+}
+
 function opened(script: string): Use[] {
   return Array.from(script.matchAll(OPENS), ([, path = null, name, mode = 'r']) => ({
     ...{ path, name },
-    mode: /[a+]/.test(mode) ? 'both' : /[wx]/.test(mode) ? 'write' : 'read',
+    mode: has(mode, 'a+') ? 'both' : has(mode, 'wx') ? 'write' : 'read',
   }))
 }
 

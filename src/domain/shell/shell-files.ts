@@ -19,6 +19,9 @@ const MAX_PATH_CHARS = 300
 const PATH = /^[\p{L}\p{N}_.~/@+-][\p{L}\p{N}_./~@+ -]*$/u
 const NAMED = /\.[A-Za-z]\w{0,9}$|^(?:.*\/)?(?:Makefile|Dockerfile|Justfile|LICENSE|README|\.\w[\w.-]*)$/
 
+const BEFORE = ['sudo', 'env', 'time', 'command']
+const ASSIGNMENT = /^\w+=/
+
 /** An option of `sed` and `perl` that writes to the files read. */
 export const IN_PLACE = /^-\w*i|^--in-place/
 
@@ -63,7 +66,7 @@ function changesOf(words: readonly ShellWord[]): FileChange[] {
 }
 
 function changesByName(words: readonly ShellWord[]): FileChange[] {
-  const start = words.findIndex(({ text }) => !/^(?:sudo|env|time|command|\w+=.*)$/.test(text))
+  const start = words.findIndex(({ text }) => !BEFORE.includes(text) && !ASSIGNMENT.test(text))
   let [name, ...rest] = words.slice(Math.max(0, start))
   if (name?.text === 'git') [name, ...rest] = rest
   const args = rest.filter(({ text }) => !text.startsWith('-')).map(({ text }) => text)
@@ -97,12 +100,15 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
   }
 }
 
+/** Last parts of paths that name a folder. */
+const FOLDER_ENDS = ['', '.', '..']
+
 /** Returns each source and its new place; null where the target is a pattern or a variable. Several sources, or a target
  * that ends with a slash, name a folder. */
 function placesOf(args: readonly string[]): { path: string; place: string | null }[] {
   const target = args.at(-1)
   if (target === undefined) return []
-  const isFolder = args.length > 2 || /(?:^|\/)\.{0,2}$/.test(target)
+  const isFolder = args.length > 2 || FOLDER_ENDS.includes(target.slice(target.lastIndexOf('/') + 1))
   const folder = target === '.' ? '' : target.endsWith('/') ? target : `${target}/`
   return args.slice(0, -1).map((path) => {
     const place = isFolder ? `${folder}${nameOf(path)}` : target
@@ -111,7 +117,7 @@ function placesOf(args: readonly string[]): { path: string; place: string | null
 }
 
 function nameOf(path: string): string {
-  return path.replace(/\/$/, '').split('/').at(-1) ?? path
+  return path.split('/').findLast((part) => part !== '') ?? path
 }
 
 /** Returns the changes of a move. The new place is a change of its own: it replaces what was known about that path.

@@ -17,35 +17,53 @@ const ABOUT =
   /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo) (?:about |everything about )?(?:(?:that|the|my|this|your) )?(?:(?:rule|preference|instruction|decision|thing|part|note|fact)s?)?(?: that)?(?: (?:about|on|for|of|regarding|with|to)| what I said (?:about|on))?\b ?(.{0,120})$|\b(?:vergiss|ignoriere|streiche|lösche) (?:(?:die|den|das|meine|diese) )?(?:(?:Regel|Vorliebe|Anweisung|Entscheidung|Sache)n?)?(?: (?:über|zu[mr]?|mit|von|für))?\b ?(.{0,120})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu
 const NO_LONGER =
   /^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\bany ?more\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$|^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\p{L}{3,20}en)?[.!]{0,3}$|^(?:以后|现在|你)?(?:就)?(?:不用|不必|无需|不需要)再?(.{2,40}?)了?[。.!！]{0,3}$|^(.{3,80}?) (?:no longer (?:applies|holds|matters)|does(?:n[’']t| not) apply any ?more|is no longer (?:true|valid|needed))\b|^(.{3,80}?) (?:gilt nicht mehr|ist nicht mehr (?:nötig|gültig))|^(.{2,40}?)(?:不再适用|作废|不用遵守了)/iu
-const NAMES_A_RULE =
-  /\b(?:rule|preference|instruction|decision|what I said|I (?:said|asked|mentioned)|Regel|Vorliebe|Anweisung|Entscheidung)\b|规则|规定|偏好|决定|要求|说过|说的/iu
+const listed = (text: string) => text.split(', ')
+const NAMES_A_RULE = listed(
+  'rule, preference, instruction, decision, what i said, i said, i asked, i mentioned, regel, vorliebe, anweisung, ' +
+    'entscheidung, 规则, 规定, 偏好, 决定, 要求, 说过, 说的',
+)
 const BARE =
   /^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? )?(?:(?:forget|scrap|scratch|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?|vergiss (?:das|es)(?: wieder| bitte)?|忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说)[.!。！]{0,3}$/iu
-const FILLER =
-  /^(?:about|rule|preference|instruction|decision|said|asked|mentioned|thing|previous|earlier|again|please|regel|vorliebe|anweisung|über|wieder|nicht|zu$|规则|规定|要求)/u
+/** Starts of words about the ending, not about what ends. */
+const FILLER = listed(
+  'about, rule, preference, instruction, decision, said, asked, mentioned, thing, previous, earlier, again, please, regel, ' +
+    'vorliebe, anweisung, über, wieder, nicht, 规则, 规定, 要求',
+)
+/** A text without any of these ends nothing. */
+const CUES = listed(
+  'forget, never mind, nevermind, ignore, drop, scrap, scratch, disregard, cancel, remove, delete, undo, no longer, any more, ' +
+    'anymore, need to, have to, apply, vergiss, ignorier, streich, lösch, gilt, gültig, nötig, nicht mehr, 忘, 忽略, 取消, 删掉, ' +
+    '撤销, 别管, 当我没说, 不再, 作废, 不用, 不必, 无需, 不需要',
+)
+
+/** Whether a sentence asks. */
+export function isQuestion(sentence: string): boolean {
+  return /[?？]\W{0,3}$/.test(sentence)
+}
 
 /** Returns what a text of a person ends, in order. Quoted words end nothing. */
 export function endingsIn(text: string): Ending[] {
-  if (
-    !/forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|no longer|any ?more|apply|vergiss|ignorier|streich|lösch|gilt|gültig|nötig|nicht mehr|忘|忽略|取消|删掉|撤销|别管|当我没说|不再|作废|不用|不必|无需|不需要/iu.test(
-      text,
-    )
-  )
-    return []
+  const lower = text.toLowerCase()
+  if (!CUES.some((cue) => lower.includes(cue))) return []
   const words = ownWords(cleanText(text), true)
   return sentences(words.own)
     .flatMap((line) => splitSentences(words.unquoted(line)))
     .flatMap((sentence): Ending[] => {
       const plain = sentence.trim()
       if (!text.includes(plain) || plain.length > 200) return []
-      if (/[?？]\W{0,3}$/.test(plain)) return []
+      if (isQuestion(plain)) return []
       if (BARE.test(plain)) return [{ text: plain, about: [] }]
-      const rest = NO_LONGER.exec(plain) ?? (NAMES_A_RULE.test(plain) ? ABOUT.exec(plain) : null)
+      const rest = NO_LONGER.exec(plain) ?? (namesARule(plain) ? ABOUT.exec(plain) : null)
       const named = rest?.slice(1).find((one) => one !== undefined) ?? ''
       const [clause = ''] = named.split(/[,;，；]/u, 1)
-      const about = subjectWords(clause).filter((word) => !FILLER.test(word))
+      const about = subjectWords(clause).filter((word) => !FILLER.some((start) => word.startsWith(start)))
       return about.length === 0 ? [] : [{ text: plain, about }]
     })
+}
+
+function namesARule(sentence: string): boolean {
+  const lower = sentence.toLowerCase()
+  return NAMES_A_RULE.some((words) => lower.includes(words))
 }
 
 /** Returns the entry that the words end; null if they name none, or more than one.

@@ -12,6 +12,8 @@ import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
 import { isLastingDecision, isLastingPreference } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
+import { clipWords } from './clip.js'
+import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
 
 /** What a message says. */
@@ -25,7 +27,6 @@ const MIN_CHARS = 8
 const MIN_CJK_CHARS = 4
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
-const QUESTION = /[?？]\W{0,3}$/
 
 const leadIn = lengthOfStart('lead')
 const MAX_LEADS = 3
@@ -94,8 +95,7 @@ function clauseFrom(sentence: string, from: number, least = 0): string {
   const end = ENDS.exec(rest.slice(skip))
   const clause = (end ? rest.slice(0, skip + end.index) : rest).trim()
   if (clause.length <= MAX_STATED_CHARS) return clause.replace(DANGLING, '')
-  const cut = clause.slice(0, MAX_STATED_CHARS)
-  return (hasCjk(cut) ? cut : cut.replace(/\s\S{0,80}$/u, '')).replace(DANGLING, '')
+  return clipWords(clause, MAX_STATED_CHARS).replace(DANGLING, '')
 }
 
 function long(text: string): boolean {
@@ -133,7 +133,7 @@ const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你
 
 /** Whether a sentence is an instruction about all that comes. */
 function isStandingRule(text: string, sentence: string): boolean {
-  if (!long(text) || QUESTION.test(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
+  if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
   if (isReport(text)) return false

@@ -36,11 +36,6 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\bI (?:really )?(?:like|want) (?:my|your) (?:answers?|replies|responses|code|commits?|emails?|summaries|explanations)\b/u,
-  },
-  {
-    kind: 'preference',
-    pattern:
       /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|(?!(?:möchte|würde|hätte|könnte)(?!\p{L}))\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
   {
@@ -92,11 +87,6 @@ export const HEADS: readonly Head[] = [
     kind: 'fact',
     pattern:
       /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d{1,2}\b|an? \p{L})/u,
-  },
-  {
-    kind: 'fact',
-    pattern:
-      /\b[Oo]ur (?:team|project|company|stack|server|database|backend|code ?base) (?:is called|is named|runs on|is written in|is hosted (?:on|at)|lives in)\b/u,
   },
   {
     kind: 'fact',

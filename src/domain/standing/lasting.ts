@@ -32,7 +32,7 @@ export function isLastingDecision(text: string): boolean {
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false
-  const said = subjectWords(text).filter((word) => !/^(?:\d|[ap]m$)/u.test(word))
+  const said = subjectWords(text)
   return said.length >= 2 || hasCjk(text) || (said.length === 1 && NAMES.test(text.slice(1)))
 }
 

@@ -27,11 +27,11 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 }
 
 const DROPS =
-  /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
+  /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
 
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
-  return [...text.replace(/\bfrom now on\b/giu, ' ').matchAll(DROPS)].map(([, plain, cjk]) => {
+  return [...text.matchAll(DROPS)].map(([, plain, cjk]) => {
     const words = subjectWords((plain ?? cjk ?? '').replace(/\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu, ''))
     return words.slice(0, 4)
   })
@@ -48,9 +48,7 @@ function rolesOf(text: string): string[][] {
   const found = plain
     .split(/(?<!\p{L})(?=(?:for|as|für|als|zum|zur|beim|instead|rather|statt|anstatt)(?!\p{L}))|(?=作为|来做)/iu)
     .filter((part) => /^(?:for|as|für|als|zum|zur|beim)(?!\p{L})|^(?:作为|来做)/iu.test(part))
-  return found
-    .map((part) => subjectWords(part.replace(/^(?:作为|来做|\p{L}+)/u, '')))
-    .filter((words) => words.length > 0 && words.length <= 4)
+  return found.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
 }
 
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
@@ -83,15 +81,8 @@ const FORM =
 
 /** Whether both say in which form the same text is written. */
 export function shareForm(now: string, before: string): boolean {
-  const [a, b] = [FORM.exec(plainOrder(now)), FORM.exec(plainOrder(before))]
+  const [a, b] = [FORM.exec(now), FORM.exec(before)]
   if (!a || !b) return false
   const [what, other] = [subjectWords(a[1]!), subjectWords(b[1]!)]
   return what.length > 0 && what.length === other.length && what.every((word) => other.includes(word))
-}
-
-function plainOrder(text: string): string {
-  return text
-    .replace(new RegExp(REPLACES, 'giu'), ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/(?<![\s.!])[\s.!]+$/, '')
 }

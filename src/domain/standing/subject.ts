@@ -1,5 +1,6 @@
 /** Decides which earlier entries a newer statement replaces, and which ones words like `forget that` end. Only what the words decide: of
  * other conflicts both entries stay open, with their dates. [M11] */
+import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
 import { REPLACES } from './heads.js'
 import { conditionOf, dropped, shareCase, shareForm, shareRole, shareVersion } from './parts.js'
@@ -7,23 +8,47 @@ import { subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
-const NOT =
-  /\b(?:never|not|no|don[’']t|avoid|stop|without|nie|niemals|nicht|kein\p{L}{0,2}|no longer|anymore)\b|不要|不再|别|禁止|绝不|不得|切勿/iu
+const words = (list: string) => list.split(' ')
+const phrases = (list: string) => list.split(', ')
 
-/** Slots that hold one value: a newer one replaces the older. */
-const SLOTS: readonly RegExp[] = [
-  /\b(?:answer|reply|respond|write|speak|talk|explain|antworte|schreibe?|sprich)\b.{0,40}\b(?:in|auf) (?:english|german|french|spanish|italian|portuguese|chinese|mandarin|japanese|korean|russian|dutch|polish|turkish|arabic|hindi|deutsch|englisch|französisch|spanisch|chinesisch)\b|用(?:中文|英文|英语|德语|德文|法语|日语|汉语|西班牙语)(?:来)?(?:回答|回复|写|说|交流)?/iu,
-  /\bmy name(?:[’']s| is)\b|\b(?:call|address) me\b|\bmein name ist\b|\bich heiße\b|\bnenn mich\b|我叫|我的名字是/iu,
-  /\bI (?:live|[’']?m based) in\b|\bI(?:[’']m| am) based in\b|\bich wohne in\b|我住在/iu,
-  /\bI work (?:at|for|as)\b|\bich arbeite (?:bei|für|als)\b|我在.{1,30}(?:工作|上班)/iu,
-  /\b(?:tabs|spaces|leerzeichen|tabulatoren)\b|缩进|制表符|空格/iu,
-  /\b(?:celsius|fahrenheit)\b|摄氏|华氏/iu,
-  /\b(?:12|24)[- ]?(?:hour|h|stunden)\b|(?:12|24)小时/iu,
+/** Words that forbid. Those of Chinese are found anywhere. */
+const NOT = words(
+  "never not no don't don’t avoid stop without nie niemals nicht kein keine keinen keinem keiner keines anymore",
+)
+const NOT_CJK = words('不要 不再 别 禁止 绝不 不得 切勿')
+
+const SPEAKING = words('answer reply respond write speak talk explain antworte schreib schreibe sprich')
+const LANGUAGES = words(
+  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic ' +
+    'hindi deutsch englisch französisch spanisch chinesisch',
+)
+/** Slots that hold one value: a newer one replaces the older. The first is of languages. */
+const SLOTS: readonly (readonly string[])[] = [
+  [
+    ...LANGUAGES.flatMap((language) => [`in ${language}`, `auf ${language}`]),
+    ...words('用中文 用英文 用英语 用德语 用德文 用法语 用日语 用汉语 用西班牙语'),
+  ],
+  phrases(
+    "my name's, my name’s, my name is, call me, address me, mein name ist, ich heiße, nenn mich, 我叫, 我的名字是",
+  ),
+  phrases("i live in, i'm based in, i’m based in, i am based in, ich wohne in, 我住在"),
+  [
+    ...phrases('i work at, i work for, i work as, ich arbeite bei, ich arbeite für, ich arbeite als'),
+    ...words('我在…工作 我在…上班'),
+  ],
+  words('tabs spaces leerzeichen tabulatoren 缩进 制表符 空格'),
+  words('celsius fahrenheit 摄氏 华氏'),
+  phrases('12 hour, 24 hour, 12h, 24h, 12 stunden, 24 stunden, 12小时, 24小时'),
 ]
 
-/** Words of the slot of languages that say nothing about which text it is. */
-const LANGUAGE =
-  /^(?:answ|answer|repl|reply|respond|speak|talk|explain|write|writ|antwort|antworte|schreib|sprich|english|german|french|spanish|italian|portugu|chin|mandarin|japan|korean|russian|dutch|polish|turkish|arabic|hindi|deutsch|englisch|französisch|spanisch|chinesisch)|[英德法日汉中]语|[中英德]文|回答|回复|语回|文回|文写|答我|复我/u
+/** Starts of words of the slot of languages that say nothing about which text it is. */
+const LANGUAGE = [
+  ...words('answ repl respond speak talk explain writ antwort schreib sprich portugu chin japan'),
+  ...words('英语 德语 法语 日语 汉语 中文 英文 德文 回答 回复 语回 文回 文写 答我 复我'),
+  ...LANGUAGES,
+]
+const VERBS = words('use using write indent verwende benutze nutze nimm prefer bevorzuge')
+const VERBS_CJK = words('用 喜欢 偏好')
 
 /** Returns the ids of the open entries that a statement replaces, in the order of `open`.
  * @param open oldest first */
@@ -64,20 +89,32 @@ function read(subject: Subject): ReadSubject {
 }
 
 function readAnew({ kind, text }: Subject): ReadSubject {
+  const lower = text.toLowerCase()
+  const own = lower.split(/[^\p{L}\p{N}'’]+/u)
+  const verb = own.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
   return {
     kind,
     text,
     key: wordsKey(text),
     words: new Set(subjectWords(text)),
-    isNot: NOT.test(text),
-    slots: SLOTS.flatMap((slot, at) => (slot.test(text) ? [at] : [])),
+    isNot: own.some((word) => NOT.includes(word)) || NOT_CJK.some((word) => lower.includes(word)),
+    slots: SLOTS.flatMap((slot, at) => (fills(lower, own, slot) && (at > 0 || speaks(own)) ? [at] : [])),
     replaces: REPLACES.test(text),
-    verb:
-      /\b(?:use|using|write|indent|verwende|benutze|nutze|nimm|prefer|bevorzuge)\b|用|喜欢|偏好/iu
-        .exec(text)?.[0]
-        .toLowerCase()
-        .replace(/^using$/, 'use') ?? null,
+    verb: verb === 'using' ? 'use' : (verb ?? null),
   }
+}
+
+/** `我在…工作`: both parts are in the text. Words of other languages are whole words. */
+function fills(lower: string, own: readonly string[], slot: readonly string[]): boolean {
+  const plain = ` ${own.join(' ')} `
+  return slot.some((one) =>
+    hasCjk(one) ? one.split('…').every((part) => lower.includes(part)) : plain.includes(` ${one} `),
+  )
+}
+
+/** Whether a statement says how to write or speak. Chinese names of languages say it by themselves. */
+function speaks(own: readonly string[]): boolean {
+  return own.some((word) => SPEAKING.includes(word) || hasCjk(word))
 }
 
 function replaces(now: ReadSubject, before: ReadSubject): boolean {
@@ -104,7 +141,9 @@ function replaces(now: ReadSubject, before: ReadSubject): boolean {
 function shareSlot(now: ReadSubject, before: ReadSubject): boolean {
   if (!now.slots.some((slot) => before.slots.includes(slot)) || !shareCase(now.text, before.text)) return false
   const isLanguage = now.slots.includes(0) && before.slots.includes(0)
-  const [a, b] = [now, before].map((one) => [...one.words].filter((word) => !LANGUAGE.test(word)))
+  const [a, b] = [now, before].map((one) =>
+    [...one.words].filter((word) => !LANGUAGE.some((start) => word.startsWith(start))),
+  )
   // Answers in German, and commit messages in English, are two rules.
   return !isLanguage || (a!.length === 0 && b!.length === 0) || a!.some((word) => b!.includes(word))
 }

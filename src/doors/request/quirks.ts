@@ -9,46 +9,77 @@ interface Rule {
   quirk: Quirk
   /** Where the wording is: in the system text, or in the newest message. */
   in: 'system' | 'message'
-  wording: RegExp
+  /** The text starts with one of these, in lower case; `anywhere`, it holds one. */
+  words: readonly string[]
+  anywhere?: true
+  /** One of these follows, within `reach` characters of the line (default 200); of `a … b`, both do. */
+  then?: readonly string[]
+  reach?: number
+  /** It may follow in a later line. */
+  acrossLines?: true
 }
 
+const NEW_TOPIC = ['analyze if this message indicates a new conversation topic']
+const SUMMARIZE = 'your task is to create a detailed summary of'
+const SUMMARIZES = [
+  `${SUMMARIZE} the conversation`,
+  `${SUMMARIZE} this conversation`,
+  `${SUMMARIZE} the recent portion`,
+]
 const RULES: readonly Rule[] = [
   // Open WebUI: titles, tags, follow-up questions, search queries.
   {
     quirk: 'title',
     in: 'message',
-    wording: /^### Task:\s*\n(Generate|Suggest|Analyze)\b[^\n]*(title|tags|follow-up|quer)/i,
+    words: ['### task:\ngenerate', '### task:\nsuggest', '### task:\nanalyze'],
+    then: ['title', 'tags', 'follow-up', 'quer'],
   },
-  {
-    quirk: 'title',
-    in: 'message',
-    wording: /^(please )?(write|generate|create) an? [^\n]{0,40}\btitle\b[^\n]{0,80}conversation/i,
-  },
-  { quirk: 'title', in: 'system', wording: /^you are a title generator\b/i },
-  { quirk: 'title', in: 'system', wording: /\bgenerate a (short|concise|brief)[^\n]{0,60} title\b/i },
   // LibreChat and others.
   {
     quirk: 'title',
     in: 'message',
-    wording: /^(provide|detect|write) a concise,? [^\n]{0,40}title for this conversation/i,
+    words: [
+      ...['write a', 'generate a', 'create a', 'please write a', 'please generate a', 'please create a'],
+      ...['provide a concise', 'detect a concise'],
+    ],
+    then: ['title … conversation'],
+    reach: 130,
   },
-  { quirk: 'topic', in: 'system', wording: /analyze if this message indicates a new conversation topic/i },
-  { quirk: 'topic', in: 'message', wording: /analyze if this message indicates a new conversation topic/i },
+  { quirk: 'title', in: 'system', words: ['you are a title generator'] },
+  {
+    quirk: 'title',
+    in: 'system',
+    words: ['generate a short', 'generate a concise', 'generate a brief'],
+    anywhere: true,
+    then: [' title'],
+    reach: 80,
+  },
+  { quirk: 'topic', in: 'system', words: NEW_TOPIC, anywhere: true },
+  { quirk: 'topic', in: 'message', words: NEW_TOPIC, anywhere: true },
   // Claude Code, Codex, opencode, cline: the client shortens the history by itself.
+  { quirk: 'compaction', in: 'message', words: SUMMARIZES },
+  // Claude Code forbids tools in a paragraph before its task.
   {
     quirk: 'compaction',
     in: 'message',
-    // Claude Code forbids tools in a paragraph before its task.
-    wording:
-      /^(critical: respond with text only\b[^]{0,2000}?)?your task is to create a detailed summary of (the|this) (recent portion of the )?conversation/i,
+    words: ['critical: respond with text only'],
+    then: SUMMARIZES,
+    reach: 2_000,
+    acrossLines: true,
   },
-  { quirk: 'compaction', in: 'system', wording: /^you are a context summarization agent\b/i },
-  { quirk: 'compaction', in: 'message', wording: /^you are performing a context checkpoint compaction/i },
-  { quirk: 'compaction', in: 'message', wording: /^provide a detailed prompt for continuing our conversation above/i },
-  { quirk: 'compaction', in: 'message', wording: /^the current conversation is rapidly running out of context/i },
+  { quirk: 'compaction', in: 'system', words: ['you are a context summarization agent'] },
+  {
+    quirk: 'compaction',
+    in: 'message',
+    words: [
+      'you are performing a context checkpoint compaction',
+      'provide a detailed prompt for continuing our conversation above',
+      'the current conversation is rapidly running out of context',
+    ],
+  },
 ]
 /** Answers of at most this many tokens to one short word are probes of quota or warm-ups. */
-const PROBE = { tokens: 1, words: /^(quota|test|ping|hi|hello|warmup|count|\.)$/i }
+const PROBE = { tokens: 1, words: ['quota', 'test', 'ping', 'hi', 'hello', 'warmup', 'count', '.'] }
 
 /** Returns why a request is not a turn; null: it is one. @param last newest message @param count of messages */
 export function knownQuirk(request: {
@@ -59,30 +90,43 @@ export function knownQuirk(request: {
   outputTokens: number | null
 }): Quirk | null {
   const { format, system, last, count, outputTokens } = request
-  const text = textOf(format, last)
-  if (count === 1 && outputTokens !== null && outputTokens <= PROBE.tokens && PROBE.words.test(text)) return 'warm-up'
-  for (const { quirk, in: place, wording } of RULES)
-    if (wording.test(place === 'system' ? (system ?? '').trim() : text)) return quirk
-  return null
+  const message = textOf(format, last).toLowerCase()
+  const prompt = (system ?? '').trim().toLowerCase()
+  const isShort = count === 1 && outputTokens !== null && outputTokens <= PROBE.tokens
+  if (isShort && PROBE.words.includes(message)) return 'warm-up'
+  return RULES.find((rule) => applies(rule, rule.in === 'system' ? prompt : message))?.quirk ?? null
+}
+
+function applies({ words, anywhere, then, reach = 200, acrossLines }: Rule, text: string): boolean {
+  return words.some((start) => {
+    const at = anywhere ? text.indexOf(start) : text.startsWith(start) ? 0 : -1
+    const rest = text.slice(at + start.length, at + start.length + reach)
+    const follows = acrossLines ? rest : rest.split('\n', 1)[0]!
+    return at >= 0 && (then?.some((one) => one.split(' … ').every((part) => follows.includes(part))) ?? true)
+  })
 }
 
 /** How the summaries begin with which known clients replace older messages: Claude Code, Codex, opencode, Gemini CLI, and
  * others. */
 const SUMMARIES = [
-  /^this session is being continued from a previous conversation/i,
-  /^another language model started to solve this problem and produced a summary/i,
-  // opencode: the summary follows as an answer, or is the message.
-  /^what did we do so far\?$/i,
-  /^<(state_snapshot|conversation_summary|conversation-checkpoint|summary)>/i,
-  /^[#[*\s]*(conversation|context|session) summary\b/i,
-  /^[#[*\s]*summary of (the|our) (earlier|previous|prior)? ?(conversation|session|messages)\b/i,
+  'this session is being continued from a previous conversation',
+  ...['another language model started to solve this problem and produced a summary', '<state_snapshot>'],
+  ...['<conversation_summary>', '<conversation-checkpoint>', '<summary>'],
 ]
+/** opencode: the summary follows as an answer, or is the message. */
+const ASKED_SUMMARY = 'what did we do so far?'
+const SUMMARY_HEADING =
+  /^[#[*\s]*(?:(?:conversation|context|session) summary|summary of (?:the|our) (?:(?:earlier|previous|prior) )?(?:conversation|session|messages))\b/
 
 /** Whether a message is a summary that a known client, or its provider (an item `compaction`), wrote to replace older messages. */
 export function isClientSummary(format: Format, message: Json): boolean {
   if (isObject(message) && message.type === 'compaction') return true
   const texts = textsOf(format, message)
-  return texts.some((text) => SUMMARIES.some((wording) => wording.test(text.slice(0, READ_CHARS).trim())))
+  return texts.some((text) => {
+    const start = text.slice(0, READ_CHARS).trim().toLowerCase()
+    const isKnown = SUMMARIES.some((wording) => start.startsWith(wording))
+    return isKnown || start === ASKED_SUMMARY || SUMMARY_HEADING.test(start)
+  })
 }
 
 /** Characters of a message in which the wording of a known prompt is looked for. */

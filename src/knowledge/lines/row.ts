@@ -10,16 +10,7 @@ export const LINE_KINDS = [
   ...(['opening', 'aside', 'greeting', 'first', 'request', 'direction', 'order'] as const),
   // What an agent says while it works.
   ...([
-    'thought',
-    'question',
-    'next',
-    'fix',
-    'done',
-    'narration',
-    'guess',
-    'unsettled',
-    'unfinished',
-    'conclusion',
+    ...['thought', 'question', 'next', 'fix', 'done', 'narration', 'guess', 'unsettled', 'unfinished', 'conclusion'],
   ] as const),
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),

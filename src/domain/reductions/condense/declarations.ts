@@ -14,25 +14,30 @@ export interface Mark {
 const LOOKED_AT = 300
 const TAB_COLUMNS = 4
 
-const MODIFIERS =
-  '(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|async|override|virtual|inline|sealed|partial|open|data|suspend|unsafe|extern|pub(?:\\([a-z]+\\))?|local|fileprivate|native|const)[ \\t]+)*'
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const MODIFIERS = words(
+  'export default declare public private protected internal static abstract final async override virtual inline sealed ' +
+    'partial open data suspend unsafe extern pub local fileprivate native const',
+)
 /** Keywords that only begin declarations. */
-const SURE =
-  'function\\*?|func|fn|fun|def|defp|defmodule|defmacro|class|interface|trait|struct|enum|namespace|protocol|typedef|procedure|macro_rules!'
+const SURE = words(
+  'function function* func fn fun def defp defmodule defmacro class interface trait struct enum namespace protocol typedef ' +
+    'procedure macro_rules!',
+)
 /** Words that begin a declaration if the rest of the line looks like code. */
-const LIKELY =
-  'type|impl|mod|module|record|extension|contract|service|message|rpc|sub|union|object|actor|mixin|input|package'
-const DECLARES = new RegExp(
-  `^${MODIFIERS}(?:(?:${SURE})[ \\t]+[\\w$(<"\`~\\[]|impl<|(?:${LIKELY})[ \\t]+[\\w$<"][^ \\t]*(?:[ \\t].*)?[={(:;]|type[ \\t]+[A-Z])`,
+const LIKELY = words(
+  'type impl mod module record extension contract service message rpc sub union object actor mixin input package',
 )
 const CONSTANT =
   /^(?:export[ \t]+(?:const|let|var)[ \t]+\w|(?:const|let|var|val)[ \t]+(?:\($|[\w$].*(?:=>|function\b|[{([]$))|[A-Z][A-Z0-9_]{2,}[ \t]*(?::[^=]*)?=[^=])/
-const SQL =
-  /^(?:CREATE|ALTER)[ \t]+(?:OR[ \t]+REPLACE[ \t]+)?(?:TABLE|INDEX|UNIQUE|VIEW|FUNCTION|TRIGGER|TYPE|SCHEMA|MATERIALIZED)\b/i
-const TEST = /^(?:describe|it|test|suite|context|specify)(?:\.\w+)?\([ \t]*['"`]/
+const SQL = words('table index unique view function trigger type schema materialized')
+const TEST = words('describe it test suite context specify')
 const SECTION = /^\[{1,2}[\w."' :/-]+\]{1,2}$/
-const CONTROL =
-  /^(?:if|else|for|foreach|while|do|switch|case|try|catch|finally|with|return|throw|await|yield|when|select|go|defer|match|loop|unless|until|begin|new|import|use|using|from|require|include)\b/
+const CONTROL = words(
+  'if else for foreach while do switch case try catch finally with return throw await yield when select go defer match loop ' +
+    'unless until begin new import use using from require include',
+)
 /** Matches text allowed before the parenthesis of a method: type, modifiers and name. */
 const BEFORE_BRACKET = /^[\w$<>[\],&*?:~@# \t]*[\w$]$/
 const KEY = /^[A-Za-z_][\w.-]*:(?:[ \t]|$)/
@@ -51,7 +56,7 @@ export function headingsIn(lines: readonly string[]): Mark[] {
   let fence: string | null = null
   let lower = 0
   for (const [at, line] of lines.entries()) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1]
+    const mark = fenceOf(line)
     if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null
     if (fence !== null) continue
     const signs = /^(#{1,6}|={1,5})[ \t]+\S/.exec(line.slice(0, LOOKED_AT))?.[1]
@@ -82,12 +87,41 @@ function marksWhere(lines: readonly string[], opens: (line: string, indent: numb
 }
 
 function isDeclaration(line: string, indent: number, next: string): boolean {
-  if (DECLARES.test(line) || TEST.test(line) || SQL.test(line)) return true
-  if (CONTROL.test(line)) return false
+  if (declares(line) || isTest(line) || isSql(line)) return true
+  if (CONTROL.has(/^\w*/.exec(line)![0])) return false
   if (indent === 0 && (CONSTANT.test(line) || SECTION.test(line))) return true
   const opens = line.endsWith('{')
   if (indent === 0) return /^[\w.#@:*&$~[]/.test(line) && (opens || (line.endsWith(')') && next === '{'))
   return opens && isMethod(line)
+}
+
+/** Whether a keyword begins a declaration, after any modifiers: `export default class Store`, `pub(crate) fn read`. */
+function declares(line: string): boolean {
+  const parts = line.split(BLANKS)
+  const at = parts.findIndex((word) => !MODIFIERS.has(word) && !word.startsWith('pub('))
+  const [keyword = '', name = ''] = at < 0 ? [] : parts.slice(at)
+  if (keyword.startsWith('impl<')) return true
+  if (SURE.has(keyword)) return OPENS_NAME.test(name)
+  if (!LIKELY.has(keyword)) return false
+  const rest = parts.slice(at + 1).join(' ')
+  const isCode = [...'={(:;'].some((sign) => rest.includes(sign))
+  return OPENS_NAME.test(name) && (isCode || (keyword === 'type' && name[0] !== name[0]!.toLowerCase()))
+}
+
+const BLANKS = /[ \t]+/
+const OPENS_NAME = /^[\w$(<"`~[]/
+
+/** `it('adds', …`, `test.each(…` is no test by itself. */
+function isTest(line: string): boolean {
+  const bracket = line.indexOf('(')
+  if (bracket < 0 || !TEST.has(line.slice(0, bracket).split('.', 1)[0]!)) return false
+  return ['"', "'", '`'].includes(line.slice(bracket + 1).trimStart()[0] ?? '')
+}
+
+function isSql(line: string): boolean {
+  const [verb, ...rest] = line.toLowerCase().split(BLANKS)
+  const [kind = ''] = rest[0] === 'or' && rest[1] === 'replace' ? rest.slice(2) : rest
+  return (verb === 'create' || verb === 'alter') && SQL.has(kind)
 }
 
 /** Whether the line opens a method, such as `private async count(text: string): Promise<number> {`. Excludes calls with
@@ -106,10 +140,14 @@ function underlineOf(title: string, below: string | undefined): string | false {
   return rule === sign.repeat(rule.length) && rule.length >= Math.min(title.trimEnd().length, LOOKED_AT) ? sign : false
 }
 
+function fenceOf(line: string): string | undefined {
+  return /^ {0,3}(```|~~~)/.exec(line)?.[1]
+}
+
 function outsideFences(lines: readonly string[]): string[] {
   let inside = false
   return lines.map((line) => {
-    if (/^ {0,3}(?:```|~~~)/.test(line)) inside = !inside
+    if (fenceOf(line) !== undefined) inside = !inside
     return inside ? '' : line
   })
 }

@@ -1,6 +1,7 @@
 /** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
  * truncated. [D2] */
 import { alikeFields } from './alike.js'
+import { isNamed, keyNames } from './key-names.js'
 import { byPurpose } from './transport.js'
 import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
@@ -18,10 +19,10 @@ import {
 } from './view.js'
 
 /** Fields that report the outcome. They come first. */
-const STATUS = /^(?:status|status_?code|code|ok|success|state|result|message|error)$/i
+const STATUS = keyNames('status statuscode code ok success state result message error')
 /** Links for programs and copies of the id. They are omitted from objects with many of them; one or two may be the main
  * content. */
-const MACHINERY = /(?:_url|_urls|_links|node_id|gravatar_id|__typename)$/i
+const MACHINERY = ['_url', '_urls', '_links', 'node_id', 'gravatar_id', '__typename']
 const MAX_MACHINERY = 3
 /** Levels of detail, from full to minimal. `empty`: include fields without a value. */
 const TRIES = [
@@ -55,16 +56,24 @@ export function condenseFields(text: string, json: Span, bounds: ViewBounds): Co
   return { kind: 'api', kept, lines }
 }
 
+const ERRORS = keyNames('error errors')
+const IS_ERROR = keyNames('iserror')
+const SUCCESSES = keyNames('ok success')
+const STATUSES = keyNames('status statuscode')
+const FAILED = keyNames('error failed failure')
+
 /** Whether a reply reports a failure. */
 export function isFailure(text: string, root: Span): boolean {
   if (root.kind !== 'object') return false
   return root.fields.some(({ key, value }) => {
     const plain = leafText(text, value)
-    if (/^(?:error|errors)$/i.test(key))
+    if (isNamed(key, ERRORS))
       return plain === null ? !isEmpty(text, value) : !['null', 'false', '', '0'].includes(plain)
-    if (/^is_?error$/i.test(key)) return plain === 'true'
-    if (/^(?:ok|success)$/i.test(key)) return plain === 'false'
-    return /^status(?:_?code)?$/i.test(key) && plain !== null && /^(?:[45]\d\d|error|failed|failure)$/i.test(plain)
+    if (plain === null) return false
+    if (isNamed(key, IS_ERROR)) return plain === 'true'
+    if (isNamed(key, SUCCESSES)) return plain === 'false'
+    const code = Number(plain)
+    return isNamed(key, STATUSES) && ((code >= 400 && code < 600) || isNamed(plain, FAILED))
   })
 }
 
@@ -111,7 +120,7 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
     const like = object.fields.map(({ value }) => value)
     return writeTable(writing, path, like, (index) => clipped(object.fields[index]!.key, NAME_CHARACTERS))
   }
-  const isStatus = ({ key }: Field) => depth === 0 && STATUS.test(key)
+  const isStatus = ({ key }: Field) => depth === 0 && isNamed(key, STATUS)
   const linked = withoutMachinery(object.fields, ({ key }) => key)
   const { content, last, transport } = byPurpose(linked, path, isStatus)
   const isShown = ({ value }: Field) => writing.detail.empty || !isEmpty(writing.text, value)
@@ -131,7 +140,7 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
 }
 
 function withoutMachinery<T>(things: readonly T[], name: (thing: T) => string): readonly T[] {
-  const isMachinery = (thing: T) => MACHINERY.test(name(thing).slice(-20))
+  const isMachinery = (thing: T) => MACHINERY.some((end) => name(thing).toLowerCase().endsWith(end))
   return things.filter(isMachinery).length > MAX_MACHINERY ? things.filter((thing) => !isMachinery(thing)) : things
 }
 

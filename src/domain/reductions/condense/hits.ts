@@ -1,4 +1,5 @@
 /** Condenses search results, given as JSON or as text with addresses, to title, address and snippet of each. [D2] */
+import { isNamed, keyNames } from './key-names.js'
 import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { pluralize } from '../../number-format.js'
 import {
@@ -14,11 +15,12 @@ import {
   type ViewLine,
 } from './view.js'
 
-const TITLE = /^(?:title|name|headline|subject|identifier|full_?name)$/i
-const ADDRESS = /^(?:url|link|href|uri|html_?url|permalink|source|path|file|file_?path|file_?name)$/i
-const SNIPPET =
-  /^(?:snippet|description|summary|content|page_?content|text|body|excerpt|abstract|highlights?|fragment)$/i
-const HANDLE = /^(?:_?id|\w{1,30}_id|number|key)$/i
+const TITLE = keyNames('title name headline subject identifier fullname')
+const ADDRESS = keyNames('url link href uri htmlurl permalink source path file filepath filename')
+const SNIPPET = keyNames(
+  'snippet description summary content pagecontent text body excerpt abstract highlight highlights fragment',
+)
+const HANDLE = keyNames('id number key')
 /** Maximum depth of the result list in the reply of a search service. */
 const DEPTH = 4
 const MIN_HITS = 3
@@ -125,7 +127,7 @@ function hitOf(text: string, item: Span): Hit | null {
     item,
     ...item.fields.flatMap(({ value }): ObjectSpan[] => (value.kind === 'object' ? [value] : [])),
   ].flatMap((object) => object.fields)
-  const first = (names: RegExp) =>
+  const first = (names: ReadonlySet<string>) =>
     fields.map((field) => valueOf(text, names, field)).find((value) => value !== '') ?? ''
   const hit = {
     title: first(TITLE),
@@ -137,8 +139,8 @@ function hitOf(text: string, item: Span): Hit | null {
   return present >= 2 ? hit : null
 }
 
-function valueOf(text: string, names: RegExp, { key, value }: Field): string {
-  if (key.length > 40 || !names.test(key)) return ''
+function valueOf(text: string, names: ReadonlySet<string>, { key, value }: Field): string {
+  if (key.length > 40 || !(isNamed(key, names) || (names === HANDLE && key.toLowerCase().endsWith('_id')))) return ''
   return value.kind === 'text' || names === HANDLE ? (leafText(text, value) ?? '') : ''
 }
 

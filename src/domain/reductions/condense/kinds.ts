@@ -9,13 +9,7 @@ export type KindPatterns = Record<ResultKind, string[]>
 
 /** Commands return results of every kind. The shape of the result decides. */
 const COMMANDS = [
-  'bash',
-  'shell',
-  'local_shell',
-  'execute_bash',
-  'run_command',
-  'execute_command',
-  'run_terminal_cmd',
+  ...['bash', 'shell', 'local_shell', 'execute_bash', 'run_command', 'execute_command', 'run_terminal_cmd'],
   'terminal',
 ]
 
@@ -24,46 +18,16 @@ const COMMANDS = [
 export const DEFAULT_KINDS: KindPatterns = {
   search: [
     ...[
-      'grep',
-      'glob',
-      'rg',
-      'ripgrep',
-      'find',
-      'ls',
-      'find_file',
-      'find_files',
-      'search',
-      'search_*',
-      '*_search',
+      ...['grep', 'glob', 'rg', 'ripgrep', 'find', 'ls', 'find_file', 'find_files', 'search', 'search_*', '*_search'],
       '*_search_*',
     ],
     ...['list_files', 'list_dir', 'list_directory', 'google_serper', 'duckduckgo*', 'tavily*', 'serpapi*'],
     ...['wikipedia', 'arxiv', 'retriever', 'retrieve_documents', ...COMMANDS],
   ],
   file: [
-    ...[
-      'read',
-      'view',
-      'open',
-      'cat',
-      'goto',
-      'scroll_*',
-      'read_*',
-      '*_read',
-      'view_*',
-      'open_file',
-      'get_file_*',
-      'notebook_read',
-    ],
-    ...[
-      'str_replace_editor',
-      'str_replace_based_edit_tool',
-      'fetch',
-      'web_fetch',
-      'fetch_url',
-      'fetch_page',
-      '*_read_file',
-    ],
+    ...['read', 'view', 'open', 'cat', 'goto', 'scroll_*', 'read_*', '*_read', 'view_*', 'open_file', 'get_file_*'],
+    ...['notebook_read', 'str_replace_editor', 'str_replace_based_edit_tool', 'fetch', 'web_fetch', 'fetch_url'],
+    ...['fetch_page', '*_read_file'],
   ],
   query: [
     'query',
@@ -80,17 +44,8 @@ export const DEFAULT_KINDS: KindPatterns = {
   ],
   api: [
     ...[
-      'get_*',
-      'list_*',
-      'fetch_*',
-      'describe_*',
-      'lookup_*',
-      'retrieve_*',
-      'call_*',
-      'request',
-      'request_*',
-      'requests_*',
-      'http_*',
+      ...['get_*', 'list_*', 'fetch_*', 'describe_*', 'lookup_*', 'retrieve_*', 'call_*', 'request', 'request_*'],
+      ...['requests_*', 'http_*'],
     ],
     ...[
       '*_api',

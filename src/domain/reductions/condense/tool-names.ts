@@ -1,3 +1,5 @@
+import { withBorders } from '../../../knowledge/read.js'
+
 /** Matches tool names with the patterns of a policy. Spelling does not matter: `WebSearch`, `web-search` and
  * `mcp__brave__web_search` all match `web_search`. `*` matches any characters. */
 
@@ -52,8 +54,9 @@ export function spellings(toolName: string): string[] {
 
 /** Converts `readFile` and `Read-File` to `read_file`. */
 function snakeCase(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
-  return words.toLowerCase().replace(/[\s-]+/g, '_')
+  return withBorders(name)
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
 }
 
 function fitsPieces([first, ...rest]: readonly string[], name: string): boolean {

@@ -1,16 +1,22 @@
 /** Separates what a reply says from how it came: headers, traces and times are omitted and counted, paging and the like come
  * last. [D2] */
+import { isNamed, keyNames } from './key-names.js'
 import type { Field, Span } from './json-spans.js'
 
 /** Groups that describe the transport. A single value under such a name may be the answer. */
-const TRANSPORT =
-  /^(?:(?:request|response|http|raw)?[_-]?headers|(?:set[_-]?)?cookies|trailers|trac(?:e|es|ing)|(?:trace|span)[_-]?(?:context|info)|timings?|telemetry|instrumentation|debug(?:[_-]?info)?|server[_-]?timing|transport|connection[_-]?info|tls)$/i
+const TRANSPORT = keyNames(
+  'headers requestheaders responseheaders httpheaders rawheaders cookies setcookies trailers trace traces tracing ' +
+    'tracecontext traceinfo spancontext spaninfo timing timings telemetry instrumentation debug debuginfo servertiming ' +
+    'transport connectioninfo tls',
+)
 /** Members of a reply beside its headers: how the program made the request. */
-const BESIDE_HEADERS = /^(?:config|request|request[_-]?config|options|agent|socket)$/i
-const HEADERS = /^(?:response|http|raw)?[_-]?headers$/i
+const BESIDE_HEADERS = keyNames('config request requestconfig options agent socket')
+const HEADERS = keyNames('headers responseheaders httpheaders rawheaders')
 /** Read last: they say how to ask for more, or name the reply. */
-const LAST =
-  /^_?(?:meta|metadata|paging|pagination|page[_-]?info|links|cursors?|next[_-]?(?:page|cursor|token)|rate[_-]?limits?|(?:request|trace|span|correlation)[_-]?id|etag|api[_-]?version)$/i
+const LAST = keyNames(
+  'meta metadata paging pagination pageinfo links cursor cursors nextpage nextcursor nexttoken ratelimit ratelimits ' +
+    'requestid traceid spanid correlationid etag apiversion',
+)
 
 export interface ByPurpose {
   /** What the reply says, in order. */
@@ -30,16 +36,16 @@ export function byPurpose(
   path: readonly string[],
   isStatus: (field: Field) => boolean,
 ): ByPurpose {
-  const hasHeaders = fields.some(({ key, value }) => HEADERS.test(key) && value.kind === 'object')
+  const hasHeaders = fields.some(({ key, value }) => isNamed(key, HEADERS) && value.kind === 'object')
   const isTransport = ({ key, value }: Field) =>
-    isGroup(value) && (TRANSPORT.test(key) || (hasHeaders && BESIDE_HEADERS.test(key)))
+    isGroup(value) && (isNamed(key, TRANSPORT) || (hasHeaders && isNamed(key, BESIDE_HEADERS)))
   const said = fields.filter((field) => !isTransport(field))
-  const isMetadata = path.some((key) => LAST.test(key))
-  if (!isMetadata && said.every((field) => isStatus(field) || LAST.test(field.key)))
+  const isMetadata = path.some((key) => isNamed(key, LAST))
+  if (!isMetadata && said.every((field) => isStatus(field) || isNamed(field.key, LAST)))
     return { content: [...fields], last: [], transport: 0 }
   return {
-    content: said.filter(({ key }) => !LAST.test(key)),
-    last: said.filter(({ key }) => LAST.test(key)),
+    content: said.filter(({ key }) => !isNamed(key, LAST)),
+    last: said.filter(({ key }) => isNamed(key, LAST)),
     transport: fields.filter(isTransport).reduce((sum, { value }) => sum + sizeOf(value), 0),
   }
 }
