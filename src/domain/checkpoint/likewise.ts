@@ -1,3 +1,4 @@
+import { endsSentence } from '../texts.js'
 import type { CheckpointLine } from './checkpoint.js'
 import type { LineKind } from '../source/types.js'
 import { namesOf } from './line-names.js'
@@ -29,7 +30,6 @@ const MARKS = [[OPENING, ENDINGS[0]!], [OPENING, ENDINGS[1]!], [/(?<![.,;:!?])\)
 const MARKED = /^[("'`[]|[)\]"'`.,;:!?]$/
 const PAIRS = ['()', '[]', '{}', '``', '""']
 const HAS_PAIR = /[()[\]{}`"]/
-const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
 export interface Row<Line> {
   lines: readonly Line[]
@@ -54,7 +54,7 @@ export function likewiseRows<Line extends CheckpointLine>(
 
 /** Returns the text of a row. */
 export function rowText({ first, more }: Row<unknown>): string {
-  return `${first}${ENDS_SENTENCE.test(first) ? '' : '.'} Likewise: ${more.join('; ')}`
+  return `${first}${endsSentence(first) ? '' : '.'} Likewise: ${more.join('; ')}`
 }
 
 /** Whether a row may hold the line. */

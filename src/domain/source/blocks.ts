@@ -1,3 +1,4 @@
+import { endsSentence } from '../texts.js'
 import type { Block } from './introductions.js'
 import { isJunk } from './junk.js'
 import { isLabeled } from './labels.js'
@@ -7,7 +8,6 @@ import { isLabeled } from './labels.js'
 /** A line shorter than this was not wrapped by an editor. */
 const WRAP_FROM_CHARS = 50
 const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠️➜→►▪●○]+\s*)+/u
-export const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
 
 /** Returns the blocks in order. Code fences, titles, and pieces of something else are skipped. */
 export function* blocksOf(text: string): Generator<Block> {
@@ -44,7 +44,7 @@ export function* blocksOf(text: string): Generator<Block> {
 
 /** Whether a row may be the rest of a line that an editor wrapped. */
 function mayContinue(before: string, row: string): boolean {
-  return !ENDED.test(before) && /^[\p{Ll}\p{N}(`"']/u.test(row)
+  return !endsSentence(before) && /^[\p{Ll}\p{N}(`"']/u.test(row)
 }
 
 /** Whether the row above or below has a label, too. One alone may be anything: a title, a row that a program printed. */

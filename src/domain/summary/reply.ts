@@ -1,3 +1,4 @@
+import { wordCount } from '../source/prose.js'
 import type { LineKind, ProposedLine } from '../source/types.js'
 import { isLineKind } from '../checkpoint/rendering.js'
 
@@ -154,10 +155,6 @@ function plainLines(text: string): ProposedLine[] {
     }
   }
   return lines
-}
-
-function wordCount(text: string): number {
-  return (text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) + (text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0)
 }
 
 /** Names that models give to kinds of lines, beside ours. */

@@ -11,7 +11,6 @@ import type { ProposedLine } from '../source/types.js'
 const SENTENCE = { words: 5, withFunctionWord: 2 }
 /** An argument or a field with its name: `pattern: **.ts`. */
 const FIELD = /^[\w.-]{1,40}: /
-const FLAG = /^(?:true|false|null)$/
 /** The first row of a declaration says what it declares; that of a condition or a call says nothing. */
 const DECLARES =
   /^(?:(?:export|default|public|private|protected|static|abstract|async) ){0,4}(?:func|function|fn|def|class|interface|type|struct|enum|impl|trait)\b/
@@ -25,7 +24,7 @@ export function scrapsIn(passages: readonly Passage[]): (line: Pick<ProposedLine
   const isCopied = (text: string) => {
     copied ??= shown.map((passage) => plain(ends(passage.text))).join('\n')
     // Passages hold the values of arguments without their names.
-    return [text, text.replace(FIELD, '')].some((row) => FLAG.test(row) || copied!.includes(plain(row).trim()))
+    return [text, text.replace(FIELD, '')].some((row) => copied!.includes(plain(row).trim()))
   }
   return ({ kind, text }) => {
     if (kind === 'code')
