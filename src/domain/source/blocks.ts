@@ -1,3 +1,4 @@
+import { HEADING } from '../attribution/row-looks.js'
 import { endsSentence } from '../texts.js'
 import type { Block } from './introductions.js'
 import { isJunk } from './junk.js'
@@ -22,7 +23,7 @@ export function* blocksOf(text: string): Generator<Block> {
     const bullet = BULLET.exec(row)
     const own = withoutBold(bullet ? row.slice(bullet[0].length) : row)
     const labeled = !isFence && !isFenced && isLabeled(own) && (bullet !== null || isBesideLabel(rows, at))
-    const ends = isFence || isFenced || row === '' || /^#{1,6}\s/.test(row) || (!labeled && isJunk(row))
+    const ends = isFence || isFenced || row === '' || HEADING.test(row) || (!labeled && isJunk(row))
     if (ends) {
       if (open) yield open
       open = null
