@@ -46,12 +46,13 @@ export function startsForeignMail(row: string, next: string): boolean {
 }
 
 /** Words with which a source speaks, at the end of what is before a colon, and what may follow them there. */
-const SPEAKS = wordSet(`
+const SPEAKS = new Set([
+  'told' /* words: ok */,
+  ...wordSet(`
   say says said state states stated reads write writes wrote replies replied answers answered responded reports reported quote quotes contains
   returned printed prints sent emailed mailed messaged texted posted tweeted explained sagt sagte sagten schreibt schrieb steht lautet meldet
-  dit écrit indique affiche dice dijo escribió disse diz escreveu scrive говорит пишет написал написано сообщает`).add(
-  'told',
-) // words: ok
+  dit écrit indique affiche dice dijo escribió disse diz escreveu scrive говорит пишет написал написано сообщает`),
+])
 const BEHIND = wordSet('me us mir uns this that the following so dort da dazu')
 /** Names of what is shown below: `Here is the log:`, `README:`, and what such a row begins with. */
 const SHOWN = wordSet(`
@@ -75,7 +76,7 @@ const OWN_SPEAKS = wordSet(`
   said say wrote write state report reply sage sagen schreibe schreiben dis disons digo decimos escribo disse пишу говорю сказал`)
 const OWN_WIDE = ['我说', '我们說', '我们说']
 
-function wordSet(words: string): Set<string> {
+function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/))
 }
 
