@@ -2,6 +2,7 @@ import { lettersOf } from '../texts.js'
 import { isOutputRow } from '../source/junk.js'
 import type { Passage } from '../source/reading.js'
 import { contentWords } from '../source/sentences.js'
+import { ends } from './support.js'
 import type { ProposedLine } from '../source/types.js'
 
 /** Recognizes rows that a model copied from calls and results instead of saying what matters: arguments, code, names
@@ -14,8 +15,6 @@ const FIELD = /^[\w.-]{1,40}: /
 /** The first row of a declaration says what it declares; that of a condition or a call says nothing. */
 const DECLARES =
   /^(?:(?:export|default|public|private|protected|static|abstract|async) ){0,4}(?:func|function|fn|def|class|interface|type|struct|enum|impl|trait)\b/
-/** Characters read at the start and end of a passage: more than the model saw of it. */
-const READ_CHARS = 10_000
 
 /** Returns whether a line is such a row of the passages. */
 export function scrapsIn(passages: readonly Passage[]): (line: Pick<ProposedLine, 'kind' | 'text'>) => boolean {
@@ -48,8 +47,4 @@ function isSentence(text: string): boolean {
 /** Returns the letters and digits of a text. Words of scripts without spaces are compared whole. */
 function plain(text: string): string {
   return lettersOf(text.toLowerCase().replace(/\\[nrt"]/g, ' '))
-}
-
-function ends(text: string): string {
-  return text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`
 }
