@@ -23,7 +23,6 @@ const MAX_TABLE_ROWS = 6
 /** Characters shown of one row. */
 const MAX_ROW_CHARS = 160
 const FENCE = /^(?:```|~~~)\s*([\w+#-]{0,20})/
-const TITLE = /^#{1,6}\s+(.{3,120})$/
 const DECLARES =
   /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|const|let|var|record|trait|module|package|CREATE|SELECT|INSERT|UPDATE)\b/
 const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
@@ -65,18 +64,6 @@ function sectionsOf(text: string): Section[] {
     if (form === 'prose' || row !== '') open.rows.push(form === 'code' ? raw.trimEnd() : row)
   }
   next('prose')
-  return titled(sections)
-}
-
-/** Makes the title just before code or a table its introduction. */
-function titled(sections: Section[]): Section[] {
-  for (const [at, { form, rows }] of sections.entries()) {
-    const after = sections[at + 1]
-    if (form !== 'prose' || !after || after.form === 'prose') continue
-    const last = rows.findLastIndex((row) => row !== '')
-    const title = TITLE.exec(rows[last] ?? '')?.[1]
-    if (title !== undefined) rows[last] = `${title.replace(/[.:]$/, '')}:`
-  }
   return sections
 }
 
