@@ -53,6 +53,19 @@ export function pairsIn(text: string): Pair[] {
   return pairs.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
+/** Returns a text without thinking. What is not closed goes to its end, and what is not opened from its start: some
+ * templates omit the opening tag. */
+export function withoutThinking(text: string): string {
+  let kept = ''
+  let at = 0
+  for (const { from, to, tag = '' } of pairsIn(text)) {
+    if (!THINKING.has(tag)) continue
+    kept += text.slice(at, from)
+    at = Math.max(at, to)
+  }
+  return kept + text.slice(at)
+}
+
 /** Pairs tags by name, inner ones first. A further closing tag belongs to the pair before it: words in a tag may contain
  * its end. */
 function tagPairs(pairs: Pair[], length: number) {
@@ -73,10 +86,11 @@ function tagPairs(pairs: Pair[], length: number) {
         pairs.push(pair)
         last.set(name, pair)
       } else if (known) known.to = end
-      else if (THINKING.has(name)) pairs.push({ from: 0, to: end })
+      else if (THINKING.has(name)) pairs.push({ from: 0, to: end, tag: name })
     },
     finish(): void {
-      for (const [name, [from]] of open) if (from !== undefined && THINKING.has(name)) pairs.push({ from, to: length })
+      for (const [name, [from]] of open)
+        if (from !== undefined && THINKING.has(name)) pairs.push({ from, to: length, tag: name })
     },
   }
 }

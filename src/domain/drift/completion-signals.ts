@@ -25,16 +25,11 @@ const CJK_ASKS = [
 ]
 /** Questions for the task, without words that say nothing. */
 const ASKS = [
-  ...[
-    'you clarify',
-    'you remind me',
-    'you share',
-    'you provide',
-    'you specify',
-    'you give me more',
-    'you let me know what',
-  ],
-  ...['you tell me again', 'you tell me more', 'you tell me what'], // words: ok, text of models
+  ...['could', 'can', 'would'].flatMap((verb) =>
+    'clarify,remind me,share,provide,specify,give me more,let me know what,tell me again,tell me more,tell me what' // words: ok
+      .split(',')
+      .map((rest) => `${verb} you ${rest}`),
+  ),
   ...['what would you like', 'what do you want', 'what should i', 'what are we', 'what were we', 'what was i'],
   ...['what is task', 'what is goal', 'what is issue', 'what is project', 'can i help', 'may i help', 'can i assist'],
   ...['need more context', 'need more information', 'need more details', 'need some more'],
