@@ -12,6 +12,21 @@ const CODE_END = /(?:([;{}\\])|=>|&&|\|\||\)\s{0,4}\{|,)\s*$/
 const LISTING =
   /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S{0,200}[./]\S{0,200}(?:\s|$)|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
 
+/** Declarations that others use, unlike variables of a function. */
+const DECLARES =
+  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default) ){0,4}(?:func|function|fn|def|class|type|interface|struct|enum|impl|trait|record|module)\b/
+const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
+
+/** Whether a row of code declares something that others use: the first row of a function or type. */
+export function declares(row: string): boolean {
+  return DECLARES.test(row)
+}
+
+/** Whether a row of code is a comment. */
+export function isComment(row: string): boolean {
+  return COMMENT.test(row)
+}
+
 /** Whether the text is a row that a program printed: a line with its number, an entry of a listing, a hit of a search. */
 export function isOutputRow(text: string): boolean {
   return LISTING.test(text) || isShownRow(text)

@@ -1,5 +1,6 @@
 /** Recognizes rows that give a value to a label: `- Port: 2525`, `**Host:** db.internal`, `TIMEOUT=30`, `"port": 2525,`.
  * Lists, settings and forms consist of them, and each says something although it is no sentence. [C10] */
+import { isComment } from './junk.js'
 import { hasLetterOrDigit, splitWords, withoutBullet } from '../texts.js'
 
 /** Words and characters of a label. A longer one is the beginning of a sentence. */
@@ -14,7 +15,6 @@ const IN_PROSE = ':：–—-'
 /** Share of the rows of a code block that are settings. */
 const SETTINGS_SHARE = 0.6
 const MIN_SETTINGS = 2
-const COMMENT = /^(?:#|\/\/|;|--|<!--)/
 /** Rows that only hold others together: braces, `[section]`, `services:`. */
 const FRAME = /^[[\]{}(),\s]+$|^\[[^\]]{1,80}\]$|^["']?[\w .-]{1,60}["']?:\s{0,4}[[{]?$|^---$/
 
@@ -36,7 +36,7 @@ export function settingsIn(block: string): string[] {
   const rows = block
     .split('\n')
     .map((row) => withoutBullet(row.trim()))
-    .filter((row) => row !== '' && !COMMENT.test(row) && !FRAME.test(row))
+    .filter((row) => row !== '' && !isComment(row) && !FRAME.test(row))
   const settings = rows.filter((row) => isLabeled(row, true)).map((row) => (row.endsWith(',') ? row.slice(0, -1) : row))
   return settings.length >= MIN_SETTINGS && settings.length >= SETTINGS_SHARE * rows.length ? settings : []
 }
