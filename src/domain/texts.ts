@@ -19,6 +19,13 @@ export function cutAtWord(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${withoutPartialWord(text.slice(0, maxChars))} …`
 }
 
+/** Returns the start of a text within a number of tokens, cut at a word end. */
+export function cutToTokens(text: string, tokens: number, count: (text: string) => number): string {
+  let cut = text.length > tokens * 8 ? cutAtWord(text, tokens * 8) : text
+  while (cut.length > 8 && count(cut) > tokens) cut = cutAtWord(cut, Math.floor(cut.length * 0.85))
+  return cut
+}
+
 /** Returns a text that was cut somewhere without its last word, if that is not very long. */
 export function withoutPartialWord(text: string): string {
   return text.replace(PARTIAL_WORD, '')
