@@ -18,6 +18,7 @@ const NAME = /(?<=[\p{Ll}\p{N},;] )\p{Lu}\p{Ll}/gu
 /** Share that a question is worth of an answer. */
 const QUESTION_SHARE = 0.6
 const ASKS = /[?？]["'”’)\]]{0,3}\s{0,4}$/
+const NUMBER = /(?<![\p{L}\p{N}])\d{1,2}(?![\p{L}\p{N}])/gu
 
 /** Returns the rarity of words among texts: the square of the inverse document frequency, as a share of its maximum.
  * @param texts the rated words of each text */
@@ -46,7 +47,7 @@ export function worthOf(
   return ((ASKS.test(text) ? QUESTION_SHARE : 1) * (rare + names)) / (tokens + BASE_TOKENS)
 }
 
-/** Returns the words of a text that are rated, each once. */
+/** Returns the words of a text that are rated, each once: words with content, and short numbers. */
 export function ratedWords(text: string): string[] {
-  return [...new Set(contentWords(text))]
+  return [...new Set([...contentWords(text), ...(text.match(NUMBER) ?? [])])]
 }
