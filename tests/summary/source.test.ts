@@ -54,6 +54,9 @@ test('[T1] of a long message start and end are read, in whole lines; a short one
   expect(lines.at(-1)).toBe(199_999)
   expect(lines).toEqual(lines.toSorted((a, b) => a - b))
   expect(charsOf([said(text)])).toBeLessThanOrEqual(120_000)
+  // A row without line breaks is cut between words.
+  const [row] = toSource(2, { role: 'assistant', parts: [said('src/auth/login.ts '.repeat(20_000))] }, []).parts
+  expect(new Set(row?.kind === 'text' ? row.text.trim().split(/\s+/) : [])).toEqual(new Set(['src/auth/login.ts']))
   expect(charsOf([said('x'.repeat(120_000))])).toBe(120_000)
 })
 

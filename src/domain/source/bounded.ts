@@ -11,11 +11,15 @@ const HEAD_SHARE = 0.7
 /** Number of values read in the arguments of one call. */
 const VALUES_READ = 5_000
 
-/** Returns the start and end of a text, of at most `chars` characters together, cut at line ends if possible, so that no
- * partial name is read. */
+/** Returns the start and end of a text, of at most `chars` characters together, cut at line or word ends if possible, so that
+ * no partial name is read. */
 export function boundedText(text: string, chars: number): string {
-  const head = Math.ceil(chars * HEAD_SHARE)
-  return headAndTail(text, head, Math.max(0, Math.floor(chars) - head - 1))
+  if (text.length <= chars) return text
+  const front = text.slice(0, startOfCharacter(text, Math.ceil(chars * HEAD_SHARE)))
+  const back = text.slice(startOfCharacter(text, text.length - Math.max(0, Math.floor(chars) - front.length - 2)))
+  const end = ['\n', ' '].map((sign) => front.lastIndexOf(sign)).find((at) => at > front.length / 2)
+  const start = ['\n', ' '].map((sign) => back.indexOf(sign)).find((at) => at >= 0 && at < back.length / 2)
+  return `${front.slice(0, end)}\n${back.slice(start === undefined ? 0 : start + 1)}`
 }
 
 /** Returns the maximum per length so that all together are at most `total`. Short lengths stay whole. Returns Infinity
