@@ -1,7 +1,10 @@
 /** Small readings of texts that many rules share. Each is linear. */
 
 const BLANKS = /\s+/g
+// eslint-disable-next-line no-control-regex -- that is what it finds
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
 const PARTIAL_WORD = /\s\S{0,120}$/
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
 /** Scripts of Chinese, Japanese, and Korean. */
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
@@ -14,6 +17,13 @@ export function oneLine(text: string): string {
  * @param maxChars most characters before the mark */
 export function cutAtWord(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${withoutPartialWord(text.slice(0, maxChars))} …`
+}
+
+/** Returns the start of a text within a number of tokens, cut at a word end. */
+export function cutToTokens(text: string, tokens: number, count: (text: string) => number): string {
+  let cut = text.length > tokens * 8 ? cutAtWord(text, tokens * 8) : text
+  while (cut.length > 8 && count(cut) > tokens) cut = cutAtWord(cut, Math.floor(cut.length * 0.85))
+  return cut
 }
 
 /** Returns a text that was cut somewhere without its last word, if that is not very long. */
@@ -48,6 +58,16 @@ export function hasLetterOrDigit(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
+/** Returns a text without control characters, which steer terminals and confuse models. Tabs and line breaks stay. */
+export function withoutControls(text: string): string {
+  return text.replace(CONTROLS, ' ')
+}
+
+/** Whether a text ends with a sign that ends a sentence or clause, or introduces something. */
+export function endsSentence(text: string): boolean {
+  return /[.!?…。！？;；:：]["'”’)\]*_`]{0,4}$/.test(text)
+}
+
 /** Returns the letters and digits of a text in lower case, with one blank for anything between. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -70,6 +90,11 @@ export function isNumeral(text: string): boolean {
 
 /** Ids that the service or an app gives. */
 export const ID_PATTERN = /^[\w-]{1,64}$/
+
+/** Whether a text has a character of a script without blanks between words: those, Thai, Lao, or Khmer. */
+export function hasUnspaced(text: string): boolean {
+  return UNSPACED.test(text)
+}
 
 /** Whether a text has a character of Chinese, Japanese, or Korean. */
 export function hasCjk(text: string): boolean {

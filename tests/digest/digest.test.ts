@@ -110,7 +110,7 @@ test('[V5] a statement that is a list, code or a table leaves a line', () => {
     `Final structure: ${plan.map((item) => item.slice(2)).join('; ')}`,
   ])
   const rows = Array.from({ length: 8 }, (_, at) => `| **part${at}.ts** | ${at} KB |`).join('\n')
-  expect(closing(`### Sizes\n\n| name | size |\n|---|---|\n${rows}`)[0]).toMatch(
+  expect(closing(`Sizes:\n\n| name | size |\n|---|---|\n${rows}`)[0]).toMatch(
     /^Sizes: name \| size; part0\.ts \| 0 KB; part1\.ts \| 1 KB; .* 2 more rows$/,
   )
 })
@@ -334,13 +334,10 @@ test('[C4] of the copied diagnoses the newest four stay', () => {
 test.each([
   ['Fix it', 'Fix it'],
   ['Fix the login. Then run every test of the suite, and report what fails there.', 'Fix the login.'],
-  [
-    'Implement the following plan: fix the login so that the whole test suite passes',
-    'Implement the following plan: …',
-  ],
+  ['Implement the following plan: fix the login so that the whole test suite passes', ''],
   ['Please fix the login so that the whole test suite passes again on every branch', ''],
   ['# Plan\n\nFix the login', '# Plan'],
-])('[V5] a quote of a request never ends inside a clause: %s', (text, quote) => {
+])('[V5] a quote of a request never ends inside a sentence: %s', (text, quote) => {
   expect(quoteOf(text)).toBe(quote)
 })
 

@@ -74,14 +74,14 @@ function startsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, a
   const first = anchor.text[0] ?? ''
   if (WORDLIKE.test(first) && WORDLIKE.test(before)) return afterEscape(text, at)
   if (anchor.kind === 'number' || anchor.kind === 'version')
-    return !(/[.,]/.test(before) && hasDigit(first) && hasDigit(text[at - 2] ?? ''))
+    return !('.,'.includes(before) && hasDigit(first) && hasDigit(text[at - 2] ?? ''))
   if (first === '-') return before !== '-' && !WORDLIKE.test(before)
   return true
 }
 
 /** Escaped `\n`, `\r` and `\t`, as in JSON inside text, end a word although their last character is a letter. */
 function afterEscape(text: string, at: number): boolean {
-  return text[at - 2] === '\\' && /[nrt]/.test(text[at - 1] ?? '')
+  return text[at - 2] === '\\' && 'nrt'.includes(text[at - 1]!)
 }
 
 function endsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end: number): boolean {
@@ -89,7 +89,7 @@ function endsAtBoundary(anchor: Pick<Anchor, 'text' | 'kind'>, text: string, end
   if (after === '') return true
   const last = anchor.text.at(-1) ?? ''
   if (anchor.kind === 'number' && hasDigit(last))
-    return !hasDigit(after) && !(/[.,]/.test(after) && hasDigit(text[end + 1] ?? ''))
+    return !hasDigit(after) && !('.,'.includes(after) && hasDigit(text[end + 1] ?? ''))
   if (WORDLIKE.test(last) && WORDLIKE.test(after)) return false
   if (anchor.kind === 'version') return !(after === '.' && hasDigit(text[end + 1] ?? ''))
   if (anchor.kind === 'path' && after === '.') return !WORDLIKE.test(text[end + 1] ?? '')

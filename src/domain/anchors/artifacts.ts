@@ -1,4 +1,5 @@
 import { parsedArguments } from '../source/reading.js'
+import { wordsOf } from '../../knowledge/read.js'
 import { commandVerdict } from '../outcomes/outcome.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { filesChangedByScripts, noteScript, type Scripts } from '../shell/script-files.js'
@@ -16,13 +17,14 @@ export interface Artifact {
   seqs: number[]
 }
 
-const WRITES = /write|create|new_?file|save/i
-const EDITS = /edit|patch|replace|update|insert|append|modify/i
-const DELETES = /delete|remove|unlink/i
-const MOVES = /^(?:.{0,80}[_.-])?(?:move|rename)(?:_?file|_?path)?$/i
+/** Words of the names of tools that change files, and of tools that change none. */
+const WRITES = ['write', 'overwrite', 'rewrite', 'create', 'new', 'newfile', 'save']
+const EDITS = 'edit editor multiedit patch replace update insert append modify'.split(' ')
+const DELETES = ['delete', 'remove', 'unlink']
+const MOVES = ['move', 'rename', 'movefile', 'renamefile']
+const NO_FILE_TOOL = 'todo todos task tasks memory search read view list grep glob plan'.split(' ')
 const MOVED_KEYS = ['source', 'from', 'old_path', 'oldPath', 'source_path', 'src', 'path', 'file_path']
 const PLACE_KEYS = ['destination', 'to', 'new_path', 'newPath', 'destination_path', 'dest', 'dst', 'target']
-const NO_FILE_TOOL = /todo|task|memory|search|read|view|list|grep|glob|plan/i
 const PATH_KEYS = [
   'file_path',
   'filePath',
@@ -148,11 +150,13 @@ function touchesOfCall(name: string, args: string): FileChange[] {
   const fields: { [key: string]: unknown } = { ...value }
   const command = fields['command']
   const verb = typeof command === 'string' && /^[a-z_]{3,16}$/.test(command) ? command : name
-  if (MOVES.test(verb)) {
+  const words = wordsOf(verb)
+  const has = (known: readonly string[]) => known.some((word) => words.includes(word))
+  if (has(MOVES)) {
     const [path, place] = [MOVED_KEYS, PLACE_KEYS].map((keys) => textAt(fields, keys))
     return path && place ? moveOf(path, place) : []
   }
-  const action = actionOf(verb, fields)
+  const action = actionOf(has, fields)
   const path = pathOf(fields)
   return action && path !== null ? [{ path, action }] : []
 }
@@ -181,11 +185,15 @@ function textAt(fields: { [key: string]: unknown }, keys: readonly string[]): st
   return typeof path === 'string' && path.length <= 400 && !path.includes('\n') ? path : null
 }
 
-function actionOf(verb: string, fields: { [key: string]: unknown }): Artifact['action'] | null {
-  if (NO_FILE_TOOL.test(verb)) return null
-  if (DELETES.test(verb)) return 'deleted'
-  if (EDITS.test(verb)) return 'old_string' in fields && fields['old_string'] === '' ? 'created' : 'modified'
-  return WRITES.test(verb) ? 'created' : null
+/** @param has whether the name of the tool has one of the words */
+function actionOf(
+  has: (words: readonly string[]) => boolean,
+  fields: { [key: string]: unknown },
+): Artifact['action'] | null {
+  if (has(NO_FILE_TOOL)) return null
+  if (has(DELETES)) return 'deleted'
+  if (has(EDITS)) return fields['old_string'] === '' ? 'created' : 'modified'
+  return has(WRITES) ? 'created' : null
 }
 
 /** Returns the texts among arguments, and among the items of lists in them. */

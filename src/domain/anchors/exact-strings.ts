@@ -122,15 +122,16 @@ function classifyPiece(piece: string, found: ExactString[]): void {
   else if (isNumber(text, false)) found.push({ text, kind: 'number' })
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const HASH = /^(?:0x)?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/i
-const FLAG = /^--[A-Za-z][\w-]+$/
-const TICKET = /^(?:#\w{1,12}|[A-Z]{2,10}-\d{1,8})$/
-/** Email addresses, and `name@host` without a dot: accounts, packages with a version. */
-const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){0,4}$/
-const SCOPED = /^@[\w-]+\/[\w.-]+$/
-const SNAKE = /^[A-Za-z_$][\w$]*$/
+/** `--force`, `#142`. */
+const MARKED = /^(?:--[A-Za-z][\w-]+|#\w{1,12})$/
+/** Email addresses, `name@host` without a dot, such as accounts and packages with a version, and scoped packages. */
+const AT = /^(?:[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,24}){0,4}|@[\w-]+\/[\w.-]+)$/
+/** Words of code, but not `_emphasis_`. */
+const WORD_OF_CODE = /^(?!_[a-z]+_$)[A-Za-z_$][\w$]*$/
+/** `snake_case`, `camelCase`, `HTTPServer`. */
+const JOINT = /_|[a-z\d][A-Z]|[A-Z]{2}[a-z]{2}/
 const DOTTED = /^[A-Za-z_$][\w$-]+(?:(?:\.|::|#)[A-Za-z_$][\w$-]+)+$/
+/** Letters and digits: hashes, UUIDs, tickets. */
 const MIXED = /^[A-Za-z\d][\w.:-]*$/
 /** `5-minute`, `3rd`, `2nd-best`: English words with a number, not names. */
 const ENGLISH_FIGURE = /^\d+(?:st|nd|rd|th)?(?:-[a-z]+)*$/
@@ -140,26 +141,14 @@ function kindOf(text: string): ExactKind | null {
   if (errorName(text)) return 'error'
   if (isDate(text)) return 'date'
   if (isVersion(text)) return 'version'
-  if (EMAIL.test(text) || SCOPED.test(text)) return 'identifier'
+  if (AT.test(text)) return 'identifier'
   if (isPath(text) || isFileName(text)) return 'path'
-  if (isName(text)) return 'identifier'
-  return null
+  return isName(text) ? 'identifier' : null
 }
 
 function isName(text: string): boolean {
-  if (UUID.test(text) || HASH.test(text) || FLAG.test(text) || TICKET.test(text)) return true
-  if (SNAKE.test(text)) {
-    if (text.includes('_') && /[A-Za-z]/.test(text) && text.length > 2 && !/^_[a-z]+_$/.test(text)) return true
-    if (/[a-z\d][A-Z]/.test(text)) return true
-    if (/[A-Z]{2}[a-z]{2}/.test(text)) return true
-  }
-  if (DOTTED.test(text)) return true
-  return (
-    text.length > 2 &&
-    MIXED.test(text) &&
-    hasDigit(text) &&
-    /[A-Za-z]/.test(text) &&
-    !ENGLISH_FIGURE.test(text) &&
-    !isNumber(text, false)
-  )
+  if (MARKED.test(text)) return true
+  if (text.length <= 2 || !/[A-Za-z]/.test(text)) return false
+  if ((WORD_OF_CODE.test(text) && JOINT.test(text)) || DOTTED.test(text)) return true
+  return MIXED.test(text) && hasDigit(text) && !ENGLISH_FIGURE.test(text) && !isNumber(text, false)
 }

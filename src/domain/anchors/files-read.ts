@@ -15,7 +15,7 @@ export interface FileRead {
 const READS = /^(?:.*__)?(?:read|view|open|cat)(?:_?(?:text_?)?files?)?$/i
 /** Editors of which one command only shows the file. */
 const EDITOR = /^(?:.*__)?str_replace_/i
-const SHOWS = /^(?:cat|bat|head|tail|less|more|nl|sed)$/
+const SHOWS = new Set(['cat', 'bat', 'head', 'tail', 'less', 'more', 'nl', 'sed'])
 
 /** Returns the files in order of their last reading. Calls that failed or have no result are left out. */
 export function filesRead(source: readonly SourceMessage[]): FileRead[] {
@@ -51,7 +51,11 @@ function pathsOf(name: string, args: unknown): string[] {
 
 function shownBy(words: readonly ShellWord[]): string[] {
   const [program, ...rest] = words
-  if (!program || !SHOWS.test(program.text) || words.some(({ text, isQuoted }) => !isQuoted && /^[<>]/.test(text)))
+  if (
+    !program ||
+    !SHOWS.has(program.text) ||
+    words.some(({ text, isQuoted }) => !isQuoted && '<>'.includes(text[0] ?? ' '))
+  )
     return []
   if (program.text === 'sed' && !rest.some(({ text }) => text === '-n')) return []
   return rest.flatMap(({ text, isQuoted }) => (isQuoted || text.startsWith('-') || !isFile(text) ? [] : [text]))

@@ -14,7 +14,7 @@ const MAX_STRAIGHT_CHARS = 4_000
 const MAX_QUOTED_CHARS = 50_000
 
 /** Unlike others, these hide the rest of a text if they are not closed, and its start if they are not opened. */
-const THINKING = /^(?:think|thinking|thought|reasoning|analysis|scratchpad)$/
+const THINKING = new Set(['think', 'thinking', 'thought', 'reasoning', 'analysis', 'scratchpad'])
 const TOKEN =
   /(?<code>`[^`\n]{1,400}`)|(?<comment><!--|-->)|<(?<close>\/?)(?<tag>\p{L}[\p{L}\p{N}_:.-]{0,60})(?=[\s/>=])[^<>]{0,500}>|\[(?<end>\/?)(?<word>\p{L}[\p{L}\p{N}_]{0,20})(?:=[^\]\n]{0,100})?\]|(?<mark>["“”„«»‹›「」『』《》❝❞‘’])|\\(?<latex>begin|end)\{(?<part>[a-z*]{1,30})\}/gu
 
@@ -24,7 +24,7 @@ const CLOSINGS: Record<string, string> = {
   ...{ '「': '」', '『': '』', '《': '》' },
 }
 /** Marks that are also letters or signs of measure: where they are decides. */
-const AMBIGUOUS = /["‘’]/
+const AMBIGUOUS = '"‘’'
 
 /** Returns the pairs by their start. A tag that is never closed is plain text, and so is a mark. */
 export function pairsIn(text: string): Pair[] {
@@ -53,6 +53,19 @@ export function pairsIn(text: string): Pair[] {
   return pairs.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
+/** Returns a text without thinking. What is not closed goes to its end, and what is not opened from its start: some
+ * templates omit the opening tag. */
+export function withoutThinking(text: string): string {
+  let kept = ''
+  let at = 0
+  for (const { from, to, tag = '' } of pairsIn(text)) {
+    if (!THINKING.has(tag)) continue
+    kept += text.slice(at, from)
+    at = Math.max(at, to)
+  }
+  return kept + text.slice(at)
+}
+
 /** Pairs tags by name, inner ones first. A further closing tag belongs to the pair before it: words in a tag may contain
  * its end. */
 function tagPairs(pairs: Pair[], length: number) {
@@ -73,10 +86,11 @@ function tagPairs(pairs: Pair[], length: number) {
         pairs.push(pair)
         last.set(name, pair)
       } else if (known) known.to = end
-      else if (THINKING.test(name)) pairs.push({ from: 0, to: end })
+      else if (THINKING.has(name)) pairs.push({ from: 0, to: end, tag: name })
     },
     finish(): void {
-      for (const [name, [from]] of open) if (from !== undefined && THINKING.test(name)) pairs.push({ from, to: length })
+      for (const [name, [from]] of open)
+        if (from !== undefined && THINKING.has(name)) pairs.push({ from, to: length, tag: name })
     },
   }
 }
@@ -86,9 +100,9 @@ function markPairs(pairs: Pair[], text: string): (mark: string, at: number) => v
   const open = new Map<string, number>()
   return (mark, at) => {
     for (const [opening, from] of open) {
-      const most = AMBIGUOUS.test(opening) ? MAX_STRAIGHT_CHARS : MAX_QUOTED_CHARS
+      const most = AMBIGUOUS.includes(opening) ? MAX_STRAIGHT_CHARS : MAX_QUOTED_CHARS
       if (at - from > most) open.delete(opening)
-      else if (CLOSINGS[opening]!.includes(mark) && (!AMBIGUOUS.test(mark) || mayClose(text, at))) {
+      else if (CLOSINGS[opening]!.includes(mark) && (!AMBIGUOUS.includes(mark) || mayClose(text, at))) {
         pairs.push({ from, to: at + 1 })
         open.delete(opening)
         return
@@ -101,9 +115,17 @@ function markPairs(pairs: Pair[], text: string): (mark: string, at: number) => v
 function mayOpen(text: string, at: number): boolean {
   // French has blanks inside its marks.
   if (text[at] === '«') return true
-  return !/[\p{Ll}\p{Lu}\p{N}]/u.test(text[at - 1] ?? '') && /\S/.test(text[at + 1] ?? '')
+  return !isWordlike(text[at - 1]) && !isBlank(text[at + 1])
 }
 
 function mayClose(text: string, at: number): boolean {
-  return /\S/.test(text[at - 1] ?? '') && !/[\p{Ll}\p{Lu}\p{N}]/u.test(text[at + 1] ?? '')
+  return !isBlank(text[at - 1]) && !isWordlike(text[at + 1])
+}
+
+function isWordlike(sign = ''): boolean {
+  return /[\p{Ll}\p{Lu}\p{N}]/u.test(sign)
+}
+
+function isBlank(sign = ''): boolean {
+  return sign.trim() === ''
 }

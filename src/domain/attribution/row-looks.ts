@@ -16,7 +16,6 @@ const PRINTED = /^\S{1,200}\.\w{1,8}:\d{1,6}:|^\s{0,12}\d{1,6}(?:→|\t|\s{0,4}�
 /** A command after the sign of a terminal. What it printed follows, up to a blank row. */
 const PROMPT = /^\s{0,20}(?:[\w.@:~/-]{0,60}[$%]|>>>) [a-z./]/
 const DIFF_START = /^(?:diff --git |index [0-9a-f]{6,40}\b|@@ -\d|\+\+\+ \S|--- \S)/
-const DIFF_ROW = /^[-+ @\\]/
 
 /** Whether a row is of a table, of data, or printed by a program. */
 export function isShownRow(row: string): boolean {
@@ -31,7 +30,7 @@ export function isPrompt(row: string): boolean {
 /** Whether a row belongs to a change of a file.
  * @param isInside whether the row before it does */
 export function isChangeRow(row: string, isInside: boolean): boolean {
-  return DIFF_START.test(row) || (isInside && DIFF_ROW.test(row))
+  return DIFF_START.test(row) || (isInside && '-+ @\\'.includes(row[0] ?? '?'))
 }
 
 /** A line of dashes around words, in any language: `----- Original Message -----`. */
@@ -46,18 +45,41 @@ export function startsForeignMail(row: string, next: string): boolean {
   return MAIL_ADDRESS.test(row) || (MAIL_ADDRESS.test(next) && row.length < 200)
 }
 
-/** Verbs with which a source speaks, at the end of what is before a colon. */
-const SPEAKS =
-  /(?:\b(?:says?|said|states?|stated|reads|writes?|wrote|replie[sd]|answers|answered|responded|reports|reported|quotes?|contains|returned|printed|prints|sent|e?mailed|messaged|texted|posted|tweeted|told|explained|sagte?n?|schreibt|schrieb|steht(?: dort| da)?|lautet|meldet|schreibt dazu|dit|écrit|indique|affiche|dice|dijo|escribió|disse|diz|escreveu|scrive)|говорит|пишет|написал|написано|сообщает|写着|写道|说道|说|說|寫道|と言う|と書いてある|書いている)(?: (?:me|us|mir|uns))?(?: (?:this|that|the following|so))?[*_]{0,3}\s{0,3}$/iu // words: ok
-/** Names of what is shown below: `Here is the log:`, `README:`. */
-const SHOWS =
-  /^(?:[*_#\s]{0,8})(?:(?:here|this|that|these|see|from|below|output|hier|dies|das|aus|voici|voilà|aquí|este|esta|ecco|questo|вот|это|из)\b.{0,60}\b|(?:the|my|our|le|la|el|die|der) (?:\S{1,20} ){0,2})?(?:outputs?|logs?|readme(?:\.md)?|transcript|e-?mail|article|web ?page|page|website|excerpt|paste|changelog|stack ?trace|traceback|seite|ausgabe|protokoll|journal|sortie|página|salida|registro|pagina|страница|журнал|лог|вывод)[*_]{0,3}\s{0,3}$/iu
+/** Words with which a source speaks, at the end of what is before a colon, and what may follow them there. */
+const SPEAKS = new Set([
+  'told' /* words: ok */,
+  ...wordSet(`
+  say says said state states stated reads write writes wrote replies replied answers answered responded reports reported quote quotes contains
+  returned printed prints sent emailed mailed messaged texted posted tweeted explained sagt sagte sagten schreibt schrieb steht lautet meldet
+  dit écrit indique affiche dice dijo escribió disse diz escreveu scrive говорит пишет написал написано сообщает`),
+])
+const BEHIND = wordSet('me us mir uns this that the following so dort da dazu')
+/** Names of what is shown below: `Here is the log:`, `README:`, and what such a row begins with. */
+const SHOWN = wordSet(`
+  output outputs log logs readme md transcript email mail article webpage page website excerpt paste changelog stacktrace trace traceback
+  seite ausgabe protokoll journal sortie página salida registro pagina страница журнал лог вывод`)
+const SHOWS = wordSet(`
+  here this that these see from below output hier dies das aus voici voilà aquí este esta ecco questo вот это из`)
+const ARTICLES = wordSet('the my our le la el die der')
+/** Words of a name such as `the last build log`. */
+const MAX_NAME_WORDS = 4
 /** Documents that also name a topic: only what is from them is theirs. */
-const SHOWS_FROM =
-  /^[*_#\s]{0,8}(?:from|here(?:['’]s| is| are)|quoting|aus|von|voici|desde|de|du)\b.{0,60}\b(?:docs?|documentation|manual|spec|wiki|issue|ticket|post|comment|thread|guide|doku(?:mentation)?|handbuch|manuel|documentación)[*_]{0,3}\s{0,3}$/iu
-const SHOWS_WIDE = /(?:网页|網頁|页面|日志|日誌|输出|輸出|邮件|ログ|ページ|出力|メール|로그|페이지|출력)[^\n]{0,8}$/
-const OWN_VOICE =
-  /\b(?:i|we|ich|wir|je|nous|yo|nosotros|eu|io|noi|я|мы)(?:['’]\w{1,3})? (?:\S{1,12} )?(?:said|say|wrote|write|state|report|reply|sage?n?|schreiben?|dis|disons|digo|decimos|escribo|disse|пишу|говорю|сказал)\b|我说|我們說|我们说/iu
+const DOCUMENTS = wordSet(`
+  doc docs documentation manual spec wiki issue ticket post comment thread guide doku dokumentation handbuch manuel documentación`)
+const FROM = wordSet('from here quoting aus von voici desde de du')
+/** The same in languages without blanks. */
+const SPEAKS_WIDE = ['写着', '写道', '说道', '说', '說', '寫道', 'と言う', 'と書いてある', '書いている']
+const SHOWN_WIDE = '网页 網頁 页面 日志 日誌 输出 輸出 邮件 ログ ページ 出力 メール 로그 페이지 출력'.split(' ')
+/** Words with which a writer quotes only himself. */
+const OWN = wordSet('i we ich wir je nous yo nosotros eu io noi я мы')
+const OWN_SPEAKS = wordSet(`
+  said say wrote write state report reply sage sagen schreibe schreiben dis disons digo decimos escribo disse пишу говорю сказал`)
+const OWN_WIDE = ['我说', '我们說', '我们说']
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/))
+}
+
 const COLON = /[:：]\s{0,4}[*_]{0,3}$/
 const COLON_INSIDE = /^(.{1,100}?)[:：](?:[*_]{0,3}\s|(?<=：))/u
 
@@ -66,12 +88,47 @@ export function introducesForeign(row: string): 'below' | 'beside' | null {
   const colon = COLON.exec(row)
   if (colon) return row.length <= 200 && isSource(row.slice(0, colon.index)) ? 'below' : null
   const before = COLON_INSIDE.exec(row)?.[1]
-  return before !== undefined && SPEAKS.test(before) && !OWN_VOICE.test(before) ? 'beside' : null
+  return before !== undefined && speaks(before) && !isOwnVoice(before) ? 'beside' : null
 }
 
 function isSource(text: string): boolean {
+  return (speaks(text) || isNameOfShown(text)) && !isOwnVoice(text)
+}
+
+function speaks(text: string): boolean {
+  const words = wordsIn(text)
+  const last = words.findLast((word) => !BEHIND.has(word)) ?? ''
+  return SPEAKS.has(last) || SPEAKS_WIDE.some((word) => text.trimEnd().endsWith(word))
+}
+
+function isNameOfShown(text: string): boolean {
+  const words = wordsIn(text)
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  if (FROM.has(first) && DOCUMENTS.has(last)) return true
+  if (SHOWN.has(last)) {
+    const isName = words.length === 1 || first === 'readme' || (ARTICLES.has(first) && words.length <= MAX_NAME_WORDS)
+    if (isName || SHOWS.has(first)) return true
+  }
+  return SHOWN_WIDE.some((word) => text.slice(-12).includes(word))
+}
+
+function isOwnVoice(text: string): boolean {
+  const words = wordsIn(text)
+  const isSaid = (at: number) => OWN_SPEAKS.has(words[at] ?? '')
   return (
-    (SPEAKS.test(text) || SHOWS.test(text) || SHOWS_FROM.test(text) || SHOWS_WIDE.test(text)) && !OWN_VOICE.test(text)
+    words.some((word, at) => OWN.has(word) && (isSaid(at + 1) || isSaid(at + 2))) ||
+    OWN_WIDE.some((word) => text.includes(word))
+  )
+}
+
+/** Returns the words of a text; none if it ends with code font, which is a name and says nothing. */
+function wordsIn(text: string): string[] {
+  if (text.trimEnd().endsWith('`')) return []
+  return (
+    text
+      .toLowerCase()
+      .replace('e-mail', 'email')
+      .match(/\p{L}+/gu) ?? []
   )
 }
 
@@ -82,7 +139,7 @@ const SPEAKER =
 /** A row of its own with a name and a time, as copied from a chat. */
 const NAME_AND_TIME =
   /^[ \t]{0,8}(\p{L}[\p{L} ._'’-]{0,30}?)[ \t]{1,6}[[(]?\d{1,2}[:.]\d\d(?: ?[apAP][mM])?[\])]?[ \t]{0,8}$/u
-const ROLE = /^(?:q|a|user|human|assistant|system|ai|bot|agent|customer|model)$/i
+const ROLES = wordSet('q a user human assistant system ai bot agent customer model')
 
 /** Who speaks in a row of a chat: `Alice: …`, `[10:03] Alice: …`, `<alice> …`; null: the row has no such form. */
 export function speakerOf(row: string): { name: string; isSure: boolean } | null {
@@ -91,5 +148,5 @@ export function speakerOf(row: string): { name: string; isSure: boolean } | null
   const time = TIME.exec(row)?.[0] ?? ''
   const name = SPEAKER.exec(row.slice(time.length))?.[1]
   if (name === undefined) return null
-  return { name: name.trim().toLowerCase(), isSure: time !== '' || ROLE.test(name) }
+  return { name: name.trim().toLowerCase(), isSure: time !== '' || ROLES.has(name.toLowerCase()) }
 }

@@ -1,5 +1,7 @@
+import { endsSentence } from '../texts.js'
 import type { CheckpointLine } from './checkpoint.js'
 import type { LineKind } from '../source/types.js'
+import { withoutTail } from '../anchors/edges.js'
 import { namesOf } from './line-names.js'
 
 /** Lines that differ only in names and numbers share one row: the first line whole, then what differs in each other one.
@@ -18,18 +20,16 @@ const MAX_COLUMNS = 3
 const MAX_CHARS = 300
 /** Lines of other kinds are rules, quoted code, closing statements, or have rows of their own. */
 const KINDS: ReadonlySet<LineKind> = new Set(['decision', 'error', 'fact', 'progress'])
+/** Lines about these are closing statements, or quote what was said. */
+const STATED = new Set(['turn', 'rest', 'said'])
 /** A word that may differ: a number, a name, a path, or code. */
 const VARIABLE = /[\d_/`]/
 /** A value that names something, so that the columns mean something to a reader. */
 const NAME = /^(?=.*[\p{L}])[\s\S]{3,}$/u
 const OPENING = /^[("'`[]+/
-const ENDINGS = [/(?<![)\]"'`.,;:!?])[)\]"'`.,;:!?]+$/, /(?<![.,;:!?])[.,;:!?]+$/]
-/** Marks around a value, and fewer of them: the first that leave no half of a pair are taken off. `run(),` is `run()`. */
-const MARKS = [[OPENING, ENDINGS[0]!], [OPENING, ENDINGS[1]!], [/(?<![.,;:!?])\)?[.,;:!?]+$/], [ENDINGS[1]!]]
-const MARKED = /^[("'`[]|[)\]"'`.,;:!?]$/
+const ENDING = '.,;:!?'
+const CLOSING = `)]"'\`${ENDING}`
 const PAIRS = ['()', '[]', '{}', '``', '""']
-const HAS_PAIR = /[()[\]{}`"]/
-const ENDS_SENTENCE = /[.!?…;:]["'”’)\]`]{0,3}$/
 
 export interface Row<Line> {
   lines: readonly Line[]
@@ -54,7 +54,7 @@ export function likewiseRows<Line extends CheckpointLine>(
 
 /** Returns the text of a row. */
 export function rowText({ first, more }: Row<unknown>): string {
-  return `${first}${ENDS_SENTENCE.test(first) ? '' : '.'} Likewise: ${more.join('; ')}`
+  return `${first}${endsSentence(first) ? '' : '.'} Likewise: ${more.join('; ')}`
 }
 
 /** Whether a row may hold the line. */
@@ -66,7 +66,7 @@ export function mayShareRow(line: RowLine): boolean {
 function shapeOf({ kind, text, about = '', ends }: RowLine): string | null {
   if (
     !KINDS.has(kind) ||
-    /^(?:turn|rest|said) /.test(about) ||
+    STATED.has(about.split(' ')[0]!) ||
     ends !== undefined ||
     text.length > MAX_CHARS ||
     text.includes('\n')
@@ -104,15 +104,17 @@ function differing(texts: readonly string[][]): string[][] {
   return [...columns.values()]
 }
 
+/** Removes the marks around a value, or those behind it, so that no half of a pair is left: `run(),` is `run()`. */
 function withoutMarks(word: string): string {
-  if (!MARKED.test(word)) return word
-  const bare = MARKS.map((marks) => marks.reduce((text, mark) => text.replace(mark, ''), word))
-  return bare.find(isWhole) ?? word
+  const inner = withoutTail(word.replace(OPENING, ''), CLOSING)
+  if (isWhole(inner)) return inner
+  let bare = withoutTail(word, ENDING)
+  while (!isWhole(bare) && CLOSING.includes(bare.at(-1)!)) bare = bare.slice(0, -1)
+  return isWhole(bare) ? bare : word
 }
 
 /** Whether every bracket and quote has its other half. */
 function isWhole(value: string): boolean {
-  if (!HAS_PAIR.test(value)) return true
   return PAIRS.every((pair) => {
     const [opened, closed] = [...pair].map((mark) => value.split(mark).length - 1)
     return pair[0] === pair[1] ? opened! % 2 === 0 : opened === closed

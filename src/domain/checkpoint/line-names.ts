@@ -44,7 +44,7 @@ function readNames(line: CheckpointLine): Names {
 export function namesFile(text: string, path: string): boolean {
   for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
     const [before, after] = [text[at - 1] ?? ' ', text[at + path.length] ?? ' ']
-    if (/[\s`"'(]/.test(before) && /[\s`"'),;:.]/.test(after)) return true
+    if (' \n\t`"\'('.includes(before) && ' \n\t`"\'),;:.'.includes(after)) return true
   }
   return false
 }

@@ -2,7 +2,8 @@
  * order. Readers that do not need the large values never load them. */
 import { messageFormat, parseMessage } from '../formats/index.js'
 import type { Format, Frame, Json, NewMessage, ParsedMessage, Part, PartPath } from '../message.js'
-import { headAndTail, RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
+import { headAndTail } from '../source/bounded.js'
+import { RESULT_HEAD_CHARS, RESULT_TAIL_CHARS, resultText } from '../source/source.js'
 
 export interface Source {
   format: Format

@@ -1,4 +1,4 @@
-import { withoutPartialWord, oneLine } from '../texts.js'
+import { cutAtWord, withoutPartialWord, oneLine } from '../texts.js'
 
 /** Names a call by its tool and its main arguments: `issue_credit(customer: C-48213, amount: 25)`. [V9] */
 
@@ -37,6 +37,6 @@ function argumentsOf(value: unknown, depth: number): [string, string][] {
 
 function textOf(text: string, more = 0): string {
   const line = oneLine(text.trim()).replaceAll('`', "'")
-  const cut = line.length <= MAX_VALUE_CHARS ? line : `${line.slice(0, MAX_VALUE_CHARS).replace(/\s\S{0,60}$/, '')} …`
+  const cut = cutAtWord(line, MAX_VALUE_CHARS)
   return more > 0 ? `${cut} and ${more} more` : cut
 }

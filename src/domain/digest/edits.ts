@@ -1,3 +1,4 @@
+import { declares, isComment } from '../source/junk.js'
 import { hasWord } from '../texts.js'
 import { FAILED, REFUSED } from '../anchors/artifacts.js'
 import { baseOf, scriptsRunBy, type Scripts } from '../shell/script-files.js'
@@ -6,7 +7,7 @@ import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { editsByCommand, editsByTool, MAX_ROW_CHARS, type Edit } from './edit-calls.js'
 import { commandVerdict } from '../outcomes/outcome.js'
-import { isComment, quoted, shortened } from './statement.js'
+import { quoted, shortened } from './statement.js'
 
 /** What calls put into files, and what they took out: the rows that matter most. Without them, a file is only named, and an
  * agent that says little leaves nothing about its work. [V5] */
@@ -29,9 +30,6 @@ const SHOWN = { remarks: 2, declared: 4, added: 3, removed: 2 }
 /** Imports, single arguments and strings, and rows of drawn boxes. */
 const SAYS_NOTHING =
   /^(?:import\b|from \S+ import\b|use \w|#include|package \w|require\(|[\w.&*]{1,60},?$|["'`][^"'`]{0,200}["'`][,;]?$|[─-╿])/
-/** Declarations that others use, unlike variables of a function. */
-const DEFINES =
-  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|trait|record|module)\s/
 /** Rows that only report a fault or return. */
 const REPORTS =
   /^(?:return\b|(?:if|else|try|except|catch|for)\b.{0,20}\b(?:err|error)\b|(?:fmt|t|console|log|logging|logger|slog|print|assert|raise|throw)\b)/
@@ -79,10 +77,10 @@ function noteEdit(
   files.set(path, {
     path,
     remarks: [...new Set([...known.remarks, ...remarks])],
-    declared: whole?.filter((row) => DEFINES.test(row)) ?? known.declared,
+    declared: whole?.filter(declares) ?? known.declared,
     added: [...known.added.filter((row) => !isRemoved.has(row)), ...added],
     // What the same turn had added before was never there for a reader.
-    removed: [...known.removed, ...removed.filter((row) => DEFINES.test(row) && !known.added.includes(row))],
+    removed: [...known.removed, ...removed.filter((row) => declares(row) && !known.added.includes(row))],
     seqs: [...new Set([...known.seqs, seq])],
   })
 }
@@ -106,7 +104,7 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
 /** Returns the rows to show, in order: declarations, else statements, else what reports or returns. */
 function shownRows(rows: readonly string[]): string[] {
   const found = [...new Set(rows)].filter((row) => hasWord(row) && !isComment(row) && !SAYS_NOTHING.test(row))
-  const declared = found.filter((row) => DEFINES.test(row))
+  const declared = found.filter(declares)
   const stated = found.filter((row) => !REPORTS.test(row))
   return (declared.length > 0 ? declared : stated.length > 0 ? stated : found).slice(0, SHOWN.added)
 }

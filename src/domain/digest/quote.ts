@@ -1,34 +1,17 @@
 import { oneLine } from '../texts.js'
+import { splitSentences } from '../source/split-sentences.js'
 
-/** Quotes the beginning of a human message, so that a line can name it. [V5] */
-
-/** Characters quoted of a human message, which is verbatim in the context: of its first sentence · of a clause. */
-const QUOTE_CHARS = { most: 64, min: 12 }
-/** Characters of a human message that are read for its quotation. */
+/** Characters quoted of a human message, which is verbatim in the context, and characters that are read for it. */
+const QUOTE_CHARS = 64
 const MAX_READ_CHARS = 2_000
 const TAG = /<\/?[a-z][\w-]{0,40}>/gi
 
-/** Where a sentence ends, and where one may be cut: after a clause. */
-const SENTENCE_END = /[.!?。！？](?=\s|$)|[。！？]/g
-const CLAUSE_END = /[,;:，；：](?=\s|$)|[，；：]|\s(?=[–—-]\s)/g
-
-/** Returns the first sentence of a message, or its first clauses if it is long; empty if neither is short enough. A quote
- * never ends inside a clause. */
+/** Quotes the beginning of a human message, so that a line can name it: its first row or, of a longer one, its first sentence;
+ * empty if that is too long. [V5] */
 export function quoteOf(text: string): string {
-  const row =
-    text
-      .slice(0, MAX_READ_CHARS)
-      .replace(TAG, ' ')
-      .split('\n')
-      .find((one) => one.trim() !== '') ?? ''
-  const words = oneLine(row).trim()
-  const ends = (pattern: RegExp) =>
-    [...words.matchAll(pattern)]
-      .map(({ index, 0: mark }) => index + mark.trimStart().length)
-      .filter((end) => end >= QUOTE_CHARS.min && end <= QUOTE_CHARS.most)
-  if (words.length <= QUOTE_CHARS.most) return words
-  const sentence = ends(SENTENCE_END)[0]
-  if (sentence !== undefined) return words.slice(0, sentence)
-  const clause = ends(CLAUSE_END).at(-1)
-  return clause === undefined ? '' : `${words.slice(0, clause).trimEnd()} …`
+  const rows = text.slice(0, MAX_READ_CHARS).replace(TAG, ' ').split('\n')
+  const row = oneLine(rows.find((one) => one.trim() !== '') ?? '').trim()
+  if (row.length <= QUOTE_CHARS) return row
+  const first = splitSentences(row)[0] ?? ''
+  return first.length <= QUOTE_CHARS ? first : ''
 }

@@ -1,3 +1,4 @@
+import { declares, isComment } from '../source/junk.js'
 import { hasWord, introduces, cutAtWord } from '../texts.js'
 import { blocksOf } from '../source/blocks.js'
 import { settingsIn } from '../source/labels.js'
@@ -23,10 +24,6 @@ const MAX_TABLE_ROWS = 6
 /** Characters shown of one row. */
 const MAX_ROW_CHARS = 160
 const FENCE = /^(?:```|~~~)\s*([\w+#-]{0,20})/
-const TITLE = /^#{1,6}\s+(.{3,120})$/
-const DECLARES =
-  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default)\s+){0,3}(?:func|function|def|class|type|interface|struct|enum|fn|impl|const|let|var|record|trait|module|package|CREATE|SELECT|INSERT|UPDATE)\b/
-const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
 
 /** @param seq number of the message, which names code that is not quoted whole */
 export function piecesOf(text: string, seq: number): Piece[] {
@@ -65,18 +62,6 @@ function sectionsOf(text: string): Section[] {
     if (form === 'prose' || row !== '') open.rows.push(form === 'code' ? raw.trimEnd() : row)
   }
   next('prose')
-  return titled(sections)
-}
-
-/** Makes the title just before code or a table its introduction. */
-function titled(sections: Section[]): Section[] {
-  for (const [at, { form, rows }] of sections.entries()) {
-    const after = sections[at + 1]
-    if (form !== 'prose' || !after || after.form === 'prose') continue
-    const last = rows.findLastIndex((row) => row !== '')
-    const title = TITLE.exec(rows[last] ?? '')?.[1]
-    if (title !== undefined) rows[last] = `${title.replace(/[.:]$/, '')}:`
-  }
   return sections
 }
 
@@ -102,9 +87,7 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
   const settings = settingsIn(rows.join('\n'))
   if (settings.length > 0) return settings.map((text) => ({ text: shortened(text), introduces: false }))
   const first =
-    rows.find((row) => DECLARES.test(row)) ??
-    rows.find((row) => hasWord(row) && !isComment(row)) ??
-    rows.find((row) => hasWord(row))
+    rows.find(declares) ?? rows.find((row) => hasWord(row) && !isComment(row)) ?? rows.find((row) => hasWord(row))
   const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
   return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
 }
@@ -118,10 +101,6 @@ function isPlan(rows: readonly string[]): boolean {
     ({ text, isItem }) => !isComment(text) && isWholeLine(text, isItem),
   )
   return lines.length > 0 && lines.length >= PLAN_SHARE * filled.length
-}
-
-export function isComment(row: string): boolean {
-  return COMMENT.test(row)
 }
 
 /** Quotes a row of code. One that contains the sign for quotes stays bare. */

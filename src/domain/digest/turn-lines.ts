@@ -1,4 +1,4 @@
-import { hasLetterOrDigit } from '../texts.js'
+import { endsSentence, hasLetterOrDigit } from '../texts.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
@@ -128,9 +128,5 @@ function split(pieces: readonly Piece[], { count }: TurnSize): { core: Piece[]; 
 
 /** Joins pieces to one line. */
 function joined(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ text }, at) =>
-      at === pieces.length - 1 || /(?:[.!?。！？…;；]["'”’)\]`]{0,3}|[:：])$/.test(text) ? text : `${text};`,
-    )
-    .join(' ')
+  return pieces.map(({ text }, at) => (at === pieces.length - 1 || endsSentence(text) ? text : `${text};`)).join(' ')
 }

@@ -1,4 +1,4 @@
-import { splitWords } from '../texts.js'
+import { hasUnspaced, splitWords } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
@@ -16,7 +16,6 @@ const tentative = kindAmong('guess', 'unsettled')
 const ofGuesses = kindAmong('guess', 'guesses', 'leaning')
 const ofSteps = kindAmong('steps')
 const unfinished = kindAmong('unfinished', 'next')
-const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff]/
 const NAMED = /[`\d"“/]|\w_\w|\w\(\)|[a-z][A-Z]|\b[A-Z]{2,}/
 
 /** Returns the messages of an agent that works with tools beside or before a call, so that its turn goes on. */
@@ -42,7 +41,7 @@ export function saysNothingAlone(
   // What a look looked for led to what follows it.
   if (voice === 'call') return isQuietTool(tool) || isShell(tool)
   if (voice === 'result') return isFileTool(tool) || isShell(tool)
-  if ((voice !== 'spoken' && voice !== 'thought') || WIDE.test(text)) return false
+  if ((voice !== 'spoken' && voice !== 'thought') || hasUnspaced(text)) return false
   if (voice === 'thought' && (isTentative(text) || leansOnBefore(text))) return true
   if (narrates(text) !== null) return true
   if (exact || NAMED.test(text)) return false

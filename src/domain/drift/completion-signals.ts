@@ -1,7 +1,7 @@
 import { touchesOf } from '../anchors/artifacts.js'
 import type { SourceMessage } from '../source/types.js'
 import type { Indicator, Intent } from './indicator.js'
-import { stepOf, type Step } from './step.js'
+import type { Step } from './step.js'
 
 /** Two signals that lower the score of a step when present and are neutral when absent. */
 
@@ -11,14 +11,70 @@ const SURE_WEIGHT = 3
 /** Number of assistant steps that count as directly after a compression. */
 const RIGHT_AFTER_STEPS = 2
 
-const ASKS =
-  /\b(?:could|can|would) you (?:please )?(?:clarify|remind me|tell me (?:again|more|what)|share|provide|specify|give me more|let me know what)\b|\bwhat (?:would you like|do you want|should I|are we|were we|was I|is the (?:task|goal|issue|project))\b|\bI (?:don[’']t|do not|no longer) (?:have|see|recall|remember|know) (?:any |the |our |what )?(?:context|previous|earlier|conversation|history|details|task|goal|we were)\b|\bhow (?:can|may) I (?:help|assist)\b|\bneed (?:some )?more (?:context|information|details)\b/i // words: ok, matches model text
-const ASKS_CJK =
-  /请问(?:您|你)?(?:想|需要|希望)|(?:能|可以|可否)(?:再|请)?(?:说明|提醒|提供|告诉我)|需要我做什么|更多(?:信息|细节|上下文)|教えて(?:ください|いただけ)|もう一度.{0,12}(?:説明|教え)|何を(?:すれば|しましょう|お手伝い)/
+const CJK_ASKS = [
+  ...['请问', '能说明', '再说明', '请说明', '提醒我', '告诉我', '需要我做什么', '更多信息', '更多细节', '更多上下文'],
+  ...[
+    '教えてください',
+    '教えていただけ',
+    'もう一度説明',
+    'もう一度教え',
+    '何をすれば',
+    '何をしましょう',
+    '何をお手伝い',
+  ],
+]
+/** Questions for the task, without words that say nothing. */
+const ASKS = [
+  ...['could', 'can', 'would'].flatMap((verb) =>
+    'clarify,remind me,share,provide,specify,give me more,let me know what,tell me again,tell me more,tell me what' // words: ok
+      .split(',')
+      .map((rest) => `${verb} you ${rest}`),
+  ),
+  ...['what would you like', 'what do you want', 'what should i', 'what are we', 'what were we', 'what was i'],
+  ...['what is task', 'what is goal', 'what is issue', 'what is project', 'can i help', 'may i help', 'can i assist'],
+  ...['need more context', 'need more information', 'need more details', 'need some more'],
+]
+const SAYS_NOTHING = wordSet('please the a any our what earlier previous prior')
+/** `I no longer have the conversation`: what is talked about is gone. */
+const LACKS = wordSet('have see recall remember know access')
+const NEGATES = wordSet("don't not longer can't cannot")
+const LOST = wordSet('context conversation history messages')
+const LOST_OR_UNKNOWN = wordSet('context conversation history messages details task goal previous earlier')
 
-/** Says that what was talked about is gone. */
-const LOST =
-  /\bI (?:don[’']t|do not|no longer|can(?:no|[’'])t) (?:have|see|recall|remember|know|access) (?:any |the |our |what )?(?:(?:previous|earlier|prior) )?(?:context|conversation|history|messages|we were)\b/i
+function asks(spoken: string): boolean {
+  const words = wordsIn(spoken)
+  const bare = words.filter((word) => word === 'what' || !SAYS_NOTHING.has(word)).join(' ')
+  return (
+    ASKS.some((question) => ` ${bare} `.includes(` ${question} `)) ||
+    CJK_ASKS.some((question) => spoken.includes(question)) ||
+    lacks(words, LOST_OR_UNKNOWN)
+  )
+}
+
+/** Whether a text says that its writer does not have, see or remember one of the things. */
+function lacks(words: readonly string[], things: ReadonlySet<string>): boolean {
+  return words.some((word, at) => {
+    if (!LACKS.has(word) || !words.slice(Math.max(0, at - 2), at).some((one) => NEGATES.has(one))) return false
+    const after = words.slice(at + 1, at + 4)
+    const thing = after.find((one) => things.has(one) || !SAYS_NOTHING.has(one)) ?? ''
+    return (
+      words.slice(Math.max(0, at - 3), at).includes('i') && (things.has(thing) || after.join(' ').includes('we were'))
+    )
+  })
+}
+
+function wordsIn(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}']+/gu) ?? []
+  )
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}
 
 /** Detects that the assistant asks for its task directly after a compression, a sign of lost context.
  * @param stepsSince assistant steps since the last compression, including this one; null if there was none */
@@ -27,9 +83,9 @@ export function clarificationOf(step: Step, stepsSince: number | null): Indicato
   if (stepsSince === null) return { name, score: 1, weight: 0, reason: 'no compression before this step' }
   if (stepsSince > RIGHT_AFTER_STEPS)
     return { name, score: 1, weight: 0, reason: `${stepsSince - 1} steps since the last compression` }
-  if (step.calls || !(ASKS.test(step.spoken) || ASKS_CJK.test(step.spoken)))
+  if (step.calls || !asks(step.spoken))
     return { name, score: 1, weight: 0, reason: 'no question about the task after the compression' }
-  if (LOST.test(step.spoken))
+  if (lacks(wordsIn(step.spoken), LOST))
     return {
       name,
       score: 0,
@@ -39,17 +95,38 @@ export function clarificationOf(step: Step, stepsSince: number | null): Indicato
   return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'asks for its task directly after a compression' }
 }
 
-const MAKES =
-  /\b(?:implement|add|fix|write|create|build|change|refactor|update|remove|rename|replace|migrate|patch|port|resolve|solve|delete|move|convert|extend|generate)\b|实现|實現|添加|新增|修复|修復|修改|编写|重构|创建|删除|実装|追加|修正|作成|変更|書い/i
-const CLAIMS =
-  /\b(?:(?:task|work|fix|feature|change|implementation|refactor(?:ing)?|migration|issue|bug|plan|everything|it|that)(?:[’']s| is| are| has been| have been)? (?:now |all |successfully |fully )?(?:complete[d]?|done|finished|implemented|fixed|resolved|in place)|(?:all|now) done|I(?:[’']ve| have) (?:now |successfully |fully )?(?:completed|finished|implemented|fixed|resolved|added|created|updated|written))\b/i
-const CLAIMS_CJK =
-  /(?:已经?|全部)(?:完成|实现|修复|修改|添加)|完成了|完了しました|実装しました|修正しました|作成しました|できました/
+/** Words of requests that need a file, and of reports that it is done. */
+const MAKES = wordSet(
+  'implement add fix write create build change refactor update remove rename replace migrate patch port resolve solve delete move convert extend generate',
+)
+const CJK_MAKES = '实现 實現 添加 新增 修复 修復 修改 编写 重构 创建 删除 実装 追加 修正 作成 変更 書い'.split(' ')
+const DONE = wordSet('complete completed done finished implemented fixed resolved added created updated written')
+const CLAIMS = wordSet(
+  "is are was been has have now all i've it's that's task work fix feature change implementation refactoring migration issue bug plan",
+)
+const CJK_CLAIMS = [
+  ...['完成', '实现', '修复', '修改', '添加'].flatMap((verb) => [`已${verb}`, `已经${verb}`, `全部${verb}`]),
+  '完成了',
+  '完了しました',
+  '実装しました',
+  '修正しました',
+  '作成しました',
+  'できました',
+]
 /** Agents without tool calls write commands in fences or tags. */
 const COMMAND_IN_TEXT = /```|<\w+>/
-/** Commands that change files. */
-const SHELL_WRITES =
-  /(?:^|[\s;&|(])(?:sed -i|tee |patch |git (?:commit|apply|am|mv|rm|merge|rebase|cherry-pick)|mv |cp |rm |touch |mkdir |install )|[^-=<>&\d]>{1,2}\s?[\w./~"'$]/m
+
+function claimsToBeDone(spoken: string): boolean {
+  const words = wordsIn(spoken)
+  return (
+    words.some((word, at) => DONE.has(word) && words.slice(Math.max(0, at - 2), at).some((one) => CLAIMS.has(one))) ||
+    CJK_CLAIMS.some((claim) => spoken.includes(claim))
+  )
+}
+
+function needsFile(intent: string): boolean {
+  return wordsIn(intent).some((word) => MAKES.has(word)) || CJK_MAKES.some((verb) => intent.includes(verb))
+}
 
 /** Detects that the assistant claims to have finished a change although it wrote no file.
  * @param artifacts number of files known to be written before `messages` */
@@ -62,15 +139,8 @@ export function completionOf(
   const name = 'completion'
   const noSignal = (reason: string): Indicator => ({ name, score: 1, weight: 0, reason })
   if (step.calls || COMMAND_IN_TEXT.test(step.spoken)) return noSignal('still working')
-  if (!CLAIMS.test(step.spoken) && !CLAIMS_CJK.test(step.spoken)) return noSignal('no claim of completion')
-  if (!MAKES.test(intent.text)) return noSignal('claims completion; the intent requires no file')
-  if (artifacts > 0 || wrote(messages)) return noSignal('claims completion; files were written')
+  if (!claimsToBeDone(step.spoken)) return noSignal('no claim of completion')
+  if (!needsFile(intent.text)) return noSignal('claims completion; the intent requires no file')
+  if (artifacts > 0 || touchesOf(messages).length > 0) return noSignal('claims completion; files were written')
   return { name, score: 0, weight: SIGNAL_WEIGHT, reason: 'claims completion, but no file was written' }
-}
-
-function wrote(messages: readonly SourceMessage[]): boolean {
-  if (touchesOf(messages).length > 0) return true
-  return messages.some(({ parts }) =>
-    parts.some((part) => part.kind === 'call' && SHELL_WRITES.test(stepOf({ parts: [part] }).text)),
-  )
 }

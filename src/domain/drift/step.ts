@@ -1,3 +1,4 @@
+import { headAndTail } from '../source/bounded.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 
@@ -38,7 +39,7 @@ export function stepOfText(text: string, spoken = text, calls = false): Step {
 /** Returns the text of a message, including results. */
 export function messageText(message: Pick<SourceMessage, 'parts'>): string {
   return message.parts
-    .map((part) => headAndTail(partText(part)))
+    .map((part) => headAndTail(partText(part), PART_HEAD_CHARS, PART_TAIL_CHARS))
     .join('\n')
     .slice(0, MESSAGE_CHARS)
 }
@@ -57,9 +58,4 @@ function valuesOf(value: unknown, depth: number, found: string[]): void {
   else if (typeof value === 'number') found.push(String(value))
   else if (typeof value === 'object' && value !== null && depth < ARGUMENT_DEPTH)
     for (const inner of Object.values(value)) valuesOf(inner, depth + 1, found)
-}
-
-function headAndTail(text: string): string {
-  if (text.length <= PART_HEAD_CHARS + PART_TAIL_CHARS) return text
-  return `${text.slice(0, PART_HEAD_CHARS)}\n${text.slice(-PART_TAIL_CHARS)}`
 }

@@ -1,3 +1,4 @@
+import { COMMON } from '../source/sentences.js'
 import { isFileName } from '../anchors/shapes.js'
 
 /** Extracts the terms of a text: its names (files, functions, things) and words, each once. One linear pass over pieces
@@ -61,9 +62,3 @@ function noteTerm(term: string, path: boolean, found: Terms): void {
 function note(found: Terms, term: string, weight: number): void {
   if ((found.get(term) ?? 0) < weight) found.set(term, weight)
 }
-
-const COMMON = new Set(
-  `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
-  where which who will would can could should may might must shall its our out about into over also just like some any all each more most
-  other only very now let get got how why one two use used using been being because does did doing done`.split(/\s+/),
-)

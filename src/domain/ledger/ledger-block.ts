@@ -1,4 +1,5 @@
 /** Renders the ledger for the context: the open entries that fit, as one text. [C9] */
+import { cutToTokens } from '../texts.js'
 import { baseLimit, fitLimit, minGainTokens } from '../session/model-tokens.js'
 import { RATIO_BOUNDS } from '../model/calibration.js'
 import { usedTokens, type TokenCounts } from '../session/budget.js'
@@ -121,10 +122,7 @@ const INTENT_TOKENS = 300
 
 /** Cuts the intent at a word end. Further lines are indented, so that none looks like a title. */
 function shortened(text: string, maxTokens: number, count: CountTokens): string {
-  let cut = text
-  while (cut.length > 8 && count(cut) > maxTokens)
-    cut = `${cut.slice(0, Math.floor(cut.length * 0.85)).replace(/\s\S{0,80}$/, '')} …`
-  return cut.replaceAll('\n', '\n  ')
+  return cutToTokens(text, maxTokens, count).replaceAll('\n', '\n  ')
 }
 
 /** Returns the one of the decisions that the text records, if the text is one decision marker and nothing else. */

@@ -1,7 +1,7 @@
 /** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
  * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
-import { oneLine } from '../texts.js'
+import { cutAtWord, oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
 import { markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
@@ -157,8 +157,7 @@ function intentOf({ isFirst, parts }: EvictedMessage): Found[] {
     .join('\n')
     .trim()
   if (text === '') return []
-  const cut = text.length <= INTENT_CHARS ? text : `${text.slice(0, INTENT_CHARS).replace(/\s\S{0,80}$/, '')} …`
-  return [{ kind: 'intent', text: cut, action: null }]
+  return [{ kind: 'intent', text: cutAtWord(text, INTENT_CHARS), action: null }]
 }
 
 /** Returns a check for whether the text contains a sentence, because cleaning may have joined separate pieces.

@@ -1,3 +1,5 @@
+import { HEADING } from '../attribution/row-looks.js'
+import { endsSentence } from '../texts.js'
 import type { Block } from './introductions.js'
 import { isJunk } from './junk.js'
 import { isLabeled } from './labels.js'
@@ -7,7 +9,6 @@ import { isLabeled } from './labels.js'
 /** A line shorter than this was not wrapped by an editor. */
 const WRAP_FROM_CHARS = 50
 const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠️➜→►▪●○]+\s*)+/u
-export const ENDED = /[.!?。！？…]["'”’)\]*_`]{0,4}$/
 
 /** Returns the blocks in order. Code fences, titles, and pieces of something else are skipped. */
 export function* blocksOf(text: string): Generator<Block> {
@@ -22,7 +23,7 @@ export function* blocksOf(text: string): Generator<Block> {
     const bullet = BULLET.exec(row)
     const own = withoutBold(bullet ? row.slice(bullet[0].length) : row)
     const labeled = !isFence && !isFenced && isLabeled(own) && (bullet !== null || isBesideLabel(rows, at))
-    const ends = isFence || isFenced || row === '' || /^#{1,6}\s/.test(row) || (!labeled && isJunk(row))
+    const ends = isFence || isFenced || row === '' || HEADING.test(row) || (!labeled && isJunk(row))
     if (ends) {
       if (open) yield open
       open = null
@@ -44,7 +45,7 @@ export function* blocksOf(text: string): Generator<Block> {
 
 /** Whether a row may be the rest of a line that an editor wrapped. */
 function mayContinue(before: string, row: string): boolean {
-  return !ENDED.test(before) && /^[\p{Ll}\p{N}(`"']/u.test(row)
+  return !endsSentence(before) && /^[\p{Ll}\p{N}(`"']/u.test(row)
 }
 
 /** Whether the row above or below has a label, too. One alone may be anything: a title, a row that a program printed. */

@@ -3,55 +3,23 @@
 import type { Json } from '../message.js'
 import { startOfCharacter } from '../texts.js'
 
-/** Characters read of one message, about 30,000 tokens. Of a longer message, the start, the end and windows between
- * them are read. */
+/** Characters read of one message, about 30,000 tokens. Of a longer message, the start and the end are read. */
 export const MESSAGE_READ_CHARS = 120_000
 /** Number of parts read from the start and end of a message. */
 export const PARTS_READ = { head: 1_500, tail: 500 }
-const HEAD_SHARE = 0.6
-const TAIL_SHARE = 0.25
-/** Number of windows, spread evenly between start and end. */
-const WINDOWS = 8
+const HEAD_SHARE = 0.7
 /** Number of values read in the arguments of one call. */
 const VALUES_READ = 5_000
 
-/** Shortens a text to at most `chars` characters. Cuts at line ends if possible, so that no partial name is read. */
+/** Returns the start and end of a text, of at most `chars` characters together, cut at line or word ends if possible, so that
+ * no partial name is read. */
 export function boundedText(text: string, chars: number): string {
   if (text.length <= chars) return text
-  // Each piece except the first needs one more character for the line break before it.
-  const freeTokens = Math.max(1, Math.floor(chars) - WINDOWS - 2)
-  const head = Math.ceil(freeTokens * HEAD_SHARE)
-  const tail = Math.floor(freeTokens * TAIL_SHARE)
-  const window = Math.floor((freeTokens - head - tail) / WINDOWS)
-  const stride = (text.length - head - tail) / WINDOWS
-  const pieces = [piece(text, 0, head)]
-  for (let at = 0; at < WINDOWS && window > 0; at++) {
-    const from = Math.floor(head + at * stride + (stride - window) / 2)
-    pieces.push(piece(text, from, from + window))
-  }
-  pieces.push(piece(text, text.length - tail, text.length))
-  return pieces.filter((one) => one !== '').join('\n')
-}
-
-/** Returns the text between two offsets, without a partial line or word at either end. */
-function piece(text: string, from: number, to: number): string {
-  const inside = text.slice(startOfCharacter(text, from), startOfCharacter(text, to))
-  const half = inside.length / 2
-  let start = 0
-  if (from > 0) start = firstEnd(inside, half, '\n') ?? firstEnd(inside, half, ' ') ?? 0
-  let end = inside.length
-  if (to < text.length) end = lastEnd(inside, half, '\n') ?? lastEnd(inside, half, ' ') ?? end
-  return inside.slice(start, end)
-}
-
-function firstEnd(text: string, before: number, sign: string): number | null {
-  const at = text.slice(0, before).indexOf(sign)
-  return at < 0 ? null : at + 1
-}
-
-function lastEnd(text: string, after: number, sign: string): number | null {
-  const at = text.lastIndexOf(sign)
-  return at < after ? null : at
+  const front = text.slice(0, startOfCharacter(text, Math.ceil(chars * HEAD_SHARE)))
+  const back = text.slice(startOfCharacter(text, text.length - Math.max(0, Math.floor(chars) - front.length - 2)))
+  const end = ['\n', ' '].map((sign) => front.lastIndexOf(sign)).find((at) => at > front.length / 2)
+  const start = ['\n', ' '].map((sign) => back.indexOf(sign)).find((at) => at >= 0 && at < back.length / 2)
+  return `${front.slice(0, end)}\n${back.slice(start === undefined ? 0 : start + 1)}`
 }
 
 /** Returns the maximum per length so that all together are at most `total`. Short lengths stay whole. Returns Infinity
@@ -106,4 +74,16 @@ function visit(value: Json, most: number, read: (text: string) => string): { cop
     return Object.fromEntries(members)
   }
   return { copy: copyOf(value), left }
+}
+
+/** Returns the head and tail of a text, cut at line ends if possible, so that no partial name is read. Idempotent. */
+export function headAndTail(text: string, headChars: number, tailChars: number): string {
+  if (text.length <= headChars + tailChars + 1) return text
+  const head = text.lastIndexOf('\n', headChars)
+  const tail = text.indexOf('\n', text.length - tailChars)
+  const front = text.slice(0, head > headChars / 2 ? head : startOfCharacter(text, headChars))
+  const back = text.slice(
+    tail > 0 && tail < text.length - tailChars / 2 ? tail : startOfCharacter(text, text.length - tailChars),
+  )
+  return `${front}\n${back}`
 }

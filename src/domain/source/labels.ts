@@ -1,6 +1,7 @@
 /** Recognizes rows that give a value to a label: `- Port: 2525`, `**Host:** db.internal`, `TIMEOUT=30`, `"port": 2525,`.
  * Lists, settings and forms consist of them, and each says something although it is no sentence. [C10] */
-import { hasLetterOrDigit, splitWords } from '../texts.js'
+import { isComment } from './junk.js'
+import { hasLetterOrDigit, splitWords, withoutBullet } from '../texts.js'
 
 /** Words and characters of a label. A longer one is the beginning of a sentence. */
 const MAX_LABEL_WORDS = 5
@@ -10,11 +11,10 @@ const LABELED =
 const ENDS_LIKE_CODE = /(?:[;{}[(\\]|=>|&&|\|\|)$/
 const CALLS = /^(?:await |new )?[\w.]{1,60}\(.{0,200}\)$|^(?:function|lambda|async)\b/
 /** Signs of settings in prose. There, others are signs of code. */
-const IN_PROSE = /[:：–—-]/
+const IN_PROSE = ':：–—-'
 /** Share of the rows of a code block that are settings. */
 const SETTINGS_SHARE = 0.6
 const MIN_SETTINGS = 2
-const COMMENT = /^(?:#|\/\/|;|--|<!--)/
 /** Rows that only hold others together: braces, `[section]`, `services:`. */
 const FRAME = /^[[\]{}(),\s]+$|^\[[^\]]{1,80}\]$|^["']?[\w .-]{1,60}["']?:\s{0,4}[[{]?$|^---$/
 
@@ -25,8 +25,8 @@ export function isLabeled(row: string, isCode = false): boolean {
   if (!found) return false
   const [, quote, label = '', sign = '', raw = ''] = found
   // In JSON, each row but the last ends in a comma.
-  const value = quote === '' ? raw : raw.replace(/,$/, '')
-  if (!isCode && !IN_PROSE.test(sign)) return false
+  const value = quote !== '' && raw.endsWith(',') ? raw.slice(0, -1) : raw
+  if (!isCode && !IN_PROSE.includes(sign.trim())) return false
   if (splitWords(label).length > MAX_LABEL_WORDS) return false
   return !ENDS_LIKE_CODE.test(value) && !value.endsWith(',') && !CALLS.test(value) && hasLetterOrDigit(value)
 }
@@ -35,8 +35,8 @@ export function isLabeled(row: string, isCode = false): boolean {
 export function settingsIn(block: string): string[] {
   const rows = block
     .split('\n')
-    .map((row) => row.trim().replace(/^- /, ''))
-    .filter((row) => row !== '' && !COMMENT.test(row) && !FRAME.test(row))
-  const settings = rows.filter((row) => isLabeled(row, true)).map((row) => row.replace(/,$/, ''))
+    .map((row) => withoutBullet(row.trim()))
+    .filter((row) => row !== '' && !isComment(row) && !FRAME.test(row))
+  const settings = rows.filter((row) => isLabeled(row, true)).map((row) => (row.endsWith(',') ? row.slice(0, -1) : row))
   return settings.length >= MIN_SETTINGS && settings.length >= SETTINGS_SHARE * rows.length ? settings : []
 }

@@ -1,5 +1,5 @@
-import { splitWords } from '../texts.js'
-import { blocksOf, ENDED } from './blocks.js'
+import { endsSentence, hasUnspaced, splitWords } from '../texts.js'
+import { blocksOf } from './blocks.js'
 import { introductions } from './introductions.js'
 import { isJunk } from './junk.js'
 import { sentencesWithin } from './split-sentences.js'
@@ -18,9 +18,6 @@ const MIN_WORDS_UNENDED = 5
 /** Characters read of a text. Longer texts are data. */
 const MAX_TEXT_CHARS = 400_000
 
-/** Scripts without spaces between words: Japanese, Chinese, Korean, Thai, Lao, Khmer. */
-const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
-const WIDE_CHARS = new RegExp(WIDE, 'g')
 /** A short line that names something is a statement rather than a title. */
 const NAMES_SOMETHING = /https?:\/\/|`[^`]+`/
 
@@ -62,24 +59,24 @@ export function proseLines(text: string): ProseLine[] {
 /** Whether a sentence or list item says something whole, so that it may become a line.
  * @param isItem whether it is an item of a list, which may be shorter */
 export function isWholeLine(text: string, isItem: boolean): boolean {
-  const isWide = WIDE.test(text)
+  const isWide = hasUnspaced(text)
   if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false
   // It introduces something that would be absent.
   if (/[:：,]\s*$/.test(text) || isJunk(text)) return false
   const words = wordCount(text)
-  return words >= (isItem || isWide || ENDED.test(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
+  return words >= (isItem || isWide || endsSentence(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
 }
 
 /** Names and numbers beside characters of a script without spaces. */
-const BESIDE_WIDE = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@/_-]+/gu
+const BESIDE_UNSPACED = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@/_-]+/gu
 
 /** Words of at least two letters that are no path, number or identifier; in scripts without spaces, pairs of characters, and the
  * names and numbers beside them. */
 export function wordCount(text: string): number {
   let count = 0
   for (const word of splitWords(text)) {
-    const wide = word.match(WIDE_CHARS)?.length ?? 0
-    if (wide > 0) count += Math.ceil(wide / 2) + (word.match(BESIDE_WIDE)?.length ?? 0)
+    if (hasUnspaced(word))
+      count += Math.ceil([...word].filter(hasUnspaced).length / 2) + (word.match(BESIDE_UNSPACED)?.length ?? 0)
     else if (/^["'“‘(*`]{0,3}[\p{L}\p{M}][\p{L}\p{M}'’-]+["'”’),.;:!?*`]{0,3}$/u.test(word)) count++
   }
   return count

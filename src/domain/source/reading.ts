@@ -190,19 +190,23 @@ function lineEdge(text: string, from: number): number {
 }
 
 /** Keys of arguments that are content whatever their length, and keys of numbers that only control the tool. */
-const PAYLOAD_KEY =
-  /^(?:content|contents|old_string|new_string|old_str|new_str|file_text|patch|diff|new_source|insert_text)$/i
-const STEERING_KEY =
-  /^(?:timeout(?:_?ms)?|limit|offset|head_limit|max_?results|line_?(?:start|end)?|view_range|-[A-Z])$/
+const PAYLOAD_KEYS = new Set(
+  'content contents old_string new_string old_str new_str file_text patch diff new_source insert_text'.split(' '),
+)
+const STEERING_KEYS = new Set(
+  'timeout timeout_ms timeoutms limit offset head_limit max_results maxresults line line_start line_end linestart lineend view_range -a -b -c'.split(
+    ' ',
+  ),
+)
 
 function callPassages(seq: number, tool: string, args: string): Passage[] {
   const short: string[] = []
   const long: string[] = []
   const take = (text: string, key: string) =>
-    (text.length <= SHORT_ARGUMENT_CHARS && !PAYLOAD_KEY.test(key) ? short : long).push(cleanText(text))
+    (text.length <= SHORT_ARGUMENT_CHARS && !PAYLOAD_KEYS.has(key.toLowerCase()) ? short : long).push(cleanText(text))
   const walk = (value: unknown, key: string, depth: number): void => {
     if (typeof value === 'string') take(value, key)
-    else if (typeof value === 'number' && !STEERING_KEY.test(key)) take(String(value), key)
+    else if (typeof value === 'number' && !STEERING_KEYS.has(key.toLowerCase())) take(String(value), key)
     else if (typeof value === 'object' && value !== null) {
       if (depth >= ARGUMENT_DEPTH) take(JSON.stringify(value), key)
       else for (const [name, inner] of Object.entries(value)) walk(inner, Array.isArray(value) ? key : name, depth + 1)

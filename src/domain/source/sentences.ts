@@ -65,7 +65,7 @@ function cutPosition(text: string): number {
     const before = text[at - 1] ?? ''
     if (
       /[\s"{}[\]();|<>]/.test(here) ||
-      /[，、。；：]/.test(before) ||
+      '，、。；：'.includes(before) ||
       (before === ',' && !hasDigit(here)) ||
       (hasCjk(here) && hasCjk(before))
     )
@@ -105,7 +105,8 @@ export function contentWords(sentence: string): string[] {
   return found
 }
 
-const COMMON = new Set(
+/** Words that everyone uses all the time. */
+export const COMMON = new Set(
   `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
   where which who will would can could should may might must shall its it's our out about into over also just like some any all each more
   most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(

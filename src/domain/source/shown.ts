@@ -7,7 +7,6 @@ import { isTableRow, tableOf } from './tables.js'
 /** Characters read of a text, and of one line. */
 const MAX_TEXT_CHARS = 400_000
 const MAX_LINE_CHARS = 210
-const FENCE = /^(?:```|~~~)/
 
 /** A table with one row is a piece of something else. */
 const MIN_ROWS = 2
@@ -26,7 +25,7 @@ export function shownLines(text: string, withSettings: boolean): string[] {
   }
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const row = raw.trim()
-    if (FENCE.test(row)) {
+    if (row.startsWith('```') || row.startsWith('~~~')) {
       if (isFenced && withSettings) lines.push(...packed(settingsIn(rows.join('\n')), ''))
       else if (!isFenced) closeTable()
       isFenced = !isFenced

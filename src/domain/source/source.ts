@@ -1,6 +1,13 @@
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
-import { startOfCharacter } from '../texts.js'
-import { boundedText, boundedValue, extentOf, fairShare, MESSAGE_READ_CHARS, PARTS_READ } from './bounded.js'
+import {
+  boundedText,
+  boundedValue,
+  extentOf,
+  fairShare,
+  headAndTail,
+  MESSAGE_READ_CHARS,
+  PARTS_READ,
+} from './bounded.js'
 import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
@@ -95,16 +102,4 @@ export function resultText(content: string | readonly ResultBlock[]): string {
 
 function blockText(block: ResultBlock): string {
   return block.type === 'text' ? String(block.text) : `[${block.type}]`
-}
-
-/** Returns the head and tail of a text, cut at line ends if possible, so that no partial name is read. Idempotent. */
-export function headAndTail(text: string, headChars: number, tailChars: number): string {
-  if (text.length <= headChars + tailChars + 1) return text
-  const head = text.lastIndexOf('\n', headChars)
-  const tail = text.indexOf('\n', text.length - tailChars)
-  const front = text.slice(0, head > headChars / 2 ? head : startOfCharacter(text, headChars))
-  const back = text.slice(
-    tail > 0 && tail < text.length - tailChars / 2 ? tail : startOfCharacter(text, text.length - tailChars),
-  )
-  return `${front}\n${back}`
 }

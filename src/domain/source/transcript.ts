@@ -1,4 +1,6 @@
+import { withoutControls } from '../texts.js'
 import { cleanText, isClientOutput, parsedArguments } from './reading.js'
+import { withoutTemplateTokens } from './template-tokens.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Renders a span for the summarizer: quoted as data, inside a fence that its content cannot close. [V3] */
@@ -14,9 +16,6 @@ const GAP = '\n[… the middle is left out …]\n'
 
 const FENCE_LOOKALIKE = /<(?=\s{0,8}\/?\s{0,8}conversation\b)/gi
 const HEADER_LOOKALIKE = /^(\s{0,8})---(?=\s{0,8}message\b)/gim
-// eslint-disable-next-line no-control-regex -- control characters other than tab and line break confuse models
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g
-const TEMPLATE = /<\|(?=[^|\n]{1,40}\|>)/g
 
 /** Returns messages as quoted text between fences, which no text inside can close. [P7] */
 export function fencedTranscript(source: readonly SourceMessage[]): string {
@@ -84,11 +83,7 @@ function shortened(text: string, head: number, tail: number): string {
 
 /** Escapes text so that it cannot close the fence or imitate a message header or a chat template token. */
 function quoted(text: string): string {
-  return text
-    .replace(CONTROL, ' ')
-    .replace(FENCE_LOOKALIKE, '‹')
-    .replace(HEADER_LOOKALIKE, '$1- -')
-    .replace(TEMPLATE, '(|')
+  return withoutTemplateTokens(withoutControls(text)).replace(FENCE_LOOKALIKE, '‹').replace(HEADER_LOOKALIKE, '$1- -')
 }
 
 /** Escapes external text outside the fence: the goal, earlier lines, and instructions of the app. */

@@ -1,3 +1,4 @@
+import { withoutControls } from '../texts.js'
 import { holdsMarker, markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
 import { withoutTemplateTokens } from '../source/template-tokens.js'
@@ -6,21 +7,18 @@ import type { SourceMessage } from '../source/types.js'
 /** Makes summary text safe. The model reads a summary as the assistant's own words. A summary must not contain working
  * markers, headings of the service, chat template tokens or tool syntax. [V3] [V4] */
 
-const MARKER = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/i
 const MARKERS = /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]/gi
 /** Headings of checkpoints, of the ledger and of goals. */
 const HEADING_LOOKALIKE = /\[(?=\s{0,4}(?:checkpoints?\s{0,4}[#\d]|ledger\b|goal\s{0,4}·|progress of the goal\b))/gi
 const TOOL_TAG =
   /<(\/?)(?=(?:tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|invoke|think|thinking|system-reminder)\b)/gi
-// eslint-disable-next-line no-control-regex -- control characters other than tab and line break steer terminals
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
 const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
 
 /** Replaces single characters so that the text has no special meaning. Plain text is returned unchanged.
  * @param spoken assistant text of the source; a marker stays only if the assistant wrote it with the same text after it
  */
 export function neutralize(text: string, spoken: string): string {
-  const plain = text.replace(CONTROL, ' ')
+  const plain = withoutControls(text)
   if (!/[[<:]/.test(plain)) return plain
   return withoutTemplateTokens(withoutMarkers(plain === text ? text : plain.trimStart(), spoken))
     .replace(HEADING_LOOKALIKE, '(')
@@ -29,11 +27,10 @@ export function neutralize(text: string, spoken: string): string {
 }
 
 function withoutMarkers(text: string, spoken: string): string {
-  if (!MARKER.test(text)) return text
   return text
     .split('\n')
     .map((line) => {
-      const at = line.search(MARKER)
+      const at = line.search(MARKERS)
       if (at < 0 || spoken.includes(line.slice(at).trim())) return line
       return line.replace(MARKERS, (_, name: string) => `(${name})`)
     })

@@ -1,3 +1,4 @@
+import { endsSentence } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { ownWords, withoutOthers } from '../attribution/own-words.js'
@@ -122,7 +123,7 @@ function addItem(lines: PassageLine[], text: string, under: string): void {
 
 function join(lines: PassageLine[], text: string, under: string): void {
   const before = lines.at(-1)
-  const joined = before && `${before.text}${/[.!?…;。！？；]$/.test(before.text) ? '' : ';'} ${text}`
+  const joined = before && `${before.text}${endsSentence(before.text) ? '' : ';'} ${text}`
   if (joined !== undefined && before?.under === under && before.leans !== true && joined.length <= MAX_LIST_CHARS)
     lines[lines.length - 1] = { ...before, text: joined }
   else lines.push({ ...asLine(under === '' || isThought(under) ? text : `${under} ${text}`), under, leans: false })

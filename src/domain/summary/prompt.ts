@@ -1,3 +1,4 @@
+import { cutToTokens } from '../texts.js'
 import { LINE_KINDS, type CountTokens, type SourceMessage } from '../source/types.js'
 import type { CheckpointLevel } from '../checkpoint/checkpoint.js'
 import type { GoalBrief } from '../goal/brief.js'
@@ -103,7 +104,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   } = input
   const lines = Math.max(4, Math.min(40, Math.round(targetTokens / LINE_TOKENS)))
   const section = (title: string, text: string | undefined, tokens = SECTION_TOKENS) =>
-    text?.trim() ? [`${title}\n${within(quotedInline(text.trim()), tokens, count)}`] : []
+    text?.trim() ? [`${title}\n${cutToTokens(quotedInline(text.trim()), tokens, count)}`] : []
   const listSection = (title: string, texts: readonly string[] = []) =>
     section(title, texts.map((text) => `- ${text}`).join('\n'), LIST_TOKENS)
   const words = wordsFor(targetTokens, parameters)
@@ -201,16 +202,4 @@ function replySchema(lines: number): object {
     },
     required: ['lines'],
   }
-}
-
-/** Returns the start of a text within a number of tokens. */
-function within(text: string, tokens: number, count: CountTokens): string {
-  const bounded = text.length > tokens * 8 ? `${text.slice(0, tokens * 8)}…` : text
-  if (count(bounded) <= tokens) return bounded
-  let kept = ''
-  for (const piece of bounded.match(/\S+\s*/g) ?? []) {
-    if (count(kept + piece) > tokens - 1) break
-    kept += piece
-  }
-  return `${kept.trimEnd()}…`
 }

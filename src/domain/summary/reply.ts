@@ -1,3 +1,7 @@
+import { withoutThinking } from '../attribution/pairs.js'
+import { withoutBold } from '../source/blocks.js'
+import { wordCount } from '../source/prose.js'
+import { hasLetterOrDigit, introduces, lettersOf, splitWords } from '../texts.js'
 import type { LineKind, ProposedLine } from '../source/types.js'
 import { isLineKind } from '../checkpoint/rendering.js'
 
@@ -27,40 +31,16 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
   if (text === '') return { lines: [], problem: 'empty' }
   if (REFUSAL.test(text)) return { lines: [], problem: 'refusal' }
-  if (ERROR_SHAPE.test(text) && !/^error\s?:.{0,300}\n\s{0,40}(?:[-*]\s{0,40})?\w{4,12}\s?:/is.test(text))
-    return { lines: [], problem: 'garbage' }
+  // `Error: …` may also be the first of several lines, with its kind.
+  if (ERROR_SHAPE.test(text) && !text.includes('\n')) return { lines: [], problem: 'garbage' }
   if (TOOL_SYNTAX.test(text.slice(0, 2_000))) return { lines: [], problem: 'garbage' }
   if (mostlySigns(text)) return { lines: [], problem: 'garbage' }
-  const asJson = schema || /^[[{]/.test(text) ? jsonLines(text) : null
-  if (asJson && asJson.length === 0 && /^\{\s*"lines"\s*:\s*\[\s*\]\s*\}$/.test(text))
-    return { lines: [], problem: 'empty' }
+  const asJson = schema || startsJson(text) ? jsonLines(text) : null
+  if (JSON.stringify(parsed(text)) === '{"lines":[]}') return { lines: [], problem: 'empty' }
   const lines = (asJson && asJson.length > 0 ? asJson : plainLines(text)).slice(0, MAX_LINES)
   if (lines.length === 0) return { lines, problem: 'not-lines' }
   if (lines.every((line) => REFUSAL.test(line.text))) return { lines: [], problem: 'refusal' }
   return { lines, problem: null }
-}
-
-/** Removes thinking. An unclosed thinking block removes the rest of the answer. */
-function withoutThinking(text: string): string {
-  const kept: string[] = []
-  let from = 0
-  for (;;) {
-    const open = matchFrom(/<(think|thinking|reasoning|analysis|scratchpad)>/gi, text, from)
-    kept.push(text.slice(from, open?.index))
-    if (!open) break
-    const close = matchFrom(new RegExp(`</${open[1]}>`, 'gi'), text, open.index)
-    if (!close) return kept.join('')
-    from = close.index + close[0].length
-  }
-  const rest = kept.join('')
-  // Some templates omit the opening tag.
-  const stray = /<\/(?:think|thinking|reasoning)>/i.exec(rest)
-  return stray ? rest.slice(stray.index + stray[0].length) : rest
-}
-
-function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
-  pattern.lastIndex = from
-  return pattern.exec(text)
 }
 
 /** Returns the content of a code fence around the whole answer or around its JSON. */
@@ -70,14 +50,18 @@ function unfenced(text: string): string {
   const start = open.index + open[0].length
   const close = text.indexOf('\n```', start)
   const inside = close < 0 ? text.slice(start) : text.slice(start, close)
-  return /^\s*[[{]/.test(inside) || open.index === 0 ? inside : text
+  return startsJson(inside) || open.index === 0 ? inside : text
+}
+
+function startsJson(text: string): boolean {
+  return '[{'.includes(text.trimStart()[0] ?? ' ')
 }
 
 /** Whether less than 40% of the characters are letters or digits. */
 function mostlySigns(text: string): boolean {
-  const sample = text.slice(0, 4_000).replace(/\s+/g, '')
-  const letters = sample.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0
-  return sample.includes('\ufffd\ufffd') || letters < sample.length * 0.4
+  const sample = splitWords(text.slice(0, 4_000)).join('')
+  const letters = splitWords(lettersOf(sample)).join('')
+  return sample.includes('\ufffd\ufffd') || letters.length < sample.length * 0.4
 }
 
 function jsonLines(text: string): ProposedLine[] {
@@ -137,27 +121,19 @@ function plainLines(text: string): ProposedLine[] {
   for (const raw of text.split('\n')) {
     const row = raw.trim().slice(0, 2_000)
     if (lines.length >= MAX_LINES) break
-    if (row === '' || /^[`{}[\],\s]*$/.test(row)) continue
+    if (!hasLetterOrDigit(row)) continue
     const head = HEAD.exec(row)
     const kind = head ? kindNamed(head[1] ?? '') : null
     if (kind && head?.[2]) lines.push(proposed(kind, head[2]))
     else if (kind) title = kind
     else {
-      const named = kindNamed(row.replace(/[#*:\s]+/g, ' ').trim())
-      const bare = row
-        .replace(BULLET, '')
-        .replace(/^\*+|(?<!\*)\*+$/g, '')
-        .trim()
+      const named = kindNamed(lettersOf(row))
+      const bare = withoutBold(row.replace(BULLET, ''))
       if (named) title = named
-      else if (!/^(?:here (?:are|is)|sure|okay|certainly|notes?\b).{0,80}:$/i.test(bare) && wordCount(bare) >= 3)
-        lines.push(proposed(title, bare))
+      else if (!introduces(bare) && wordCount(bare) >= 3) lines.push(proposed(title, bare))
     }
   }
   return lines
-}
-
-function wordCount(text: string): number {
-  return (text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0) + (text.match(/[\u3040-\u30ff\u3400-\u9fff]/g)?.length ?? 0)
 }
 
 /** Names that models give to kinds of lines, beside ours. */
@@ -167,7 +143,7 @@ const SYNONYMS: Partial<Record<LineKind, string>> = {
   decision: 'decisions, key decision, key decisions, decisions made, key decisions made, reason, reasons',
   artifact: 'artifacts, file, files, files touched, files modified, files changed, files created',
   error:
-    'errors, errors and fixes, errors & fixes, error and fix, fix, fixes, bug, bugs, problem, problems, issue, issues',
+    'errors, errors and fixes, errors & fixes, errors fixes, error and fix, fix, fixes, bug, bugs, problem, problems, issue, issues',
   next: 'next step, next steps, todo, todos, to-do',
   question: 'questions, open question, open questions',
   progress: 'done, completed, status',

@@ -1,7 +1,9 @@
-import { lettersOf } from '../texts.js'
-import { isOutputRow } from '../source/junk.js'
+import { hasDigit, hasUnspaced, lettersOf, splitWords } from '../texts.js'
+import { declares, isOutputRow } from '../source/junk.js'
+import { wordCount } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
 import { contentWords } from '../source/sentences.js'
+import { ends } from './support.js'
 import type { ProposedLine } from '../source/types.js'
 
 /** Recognizes rows that a model copied from calls and results instead of saying what matters: arguments, code, names
@@ -11,12 +13,6 @@ import type { ProposedLine } from '../source/types.js'
 const SENTENCE = { words: 5, withFunctionWord: 2 }
 /** An argument or a field with its name: `pattern: **.ts`. */
 const FIELD = /^[\w.-]{1,40}: /
-const FLAG = /^(?:true|false|null)$/
-/** The first row of a declaration says what it declares; that of a condition or a call says nothing. */
-const DECLARES =
-  /^(?:(?:export|default|public|private|protected|static|abstract|async) ){0,4}(?:func|function|fn|def|class|interface|type|struct|enum|impl|trait)\b/
-/** Characters read at the start and end of a passage: more than the model saw of it. */
-const READ_CHARS = 10_000
 
 /** Returns whether a line is such a row of the passages. */
 export function scrapsIn(passages: readonly Passage[]): (line: Pick<ProposedLine, 'kind' | 'text'>) => boolean {
@@ -25,32 +21,29 @@ export function scrapsIn(passages: readonly Passage[]): (line: Pick<ProposedLine
   const isCopied = (text: string) => {
     copied ??= shown.map((passage) => plain(ends(passage.text))).join('\n')
     // Passages hold the values of arguments without their names.
-    return [text, text.replace(FIELD, '')].some((row) => FLAG.test(row) || copied!.includes(plain(row).trim()))
+    return [text, text.replace(FIELD, '')].some((row) => copied!.includes(plain(row).trim()))
   }
   return ({ kind, text }) => {
     if (kind === 'code')
-      return !text.includes('\n') && (isOutputRow(text) || (/[{([,]$/.test(text) && !DECLARES.test(text)))
+      return !text.includes('\n') && (isOutputRow(text) || ('{([,'.includes(text.at(-1)!) && !declares(text)))
     return (kind === 'fact' || kind === 'progress') && !isSentence(text) && isCopied(text)
   }
 }
 
 function isSentence(text: string): boolean {
   // In scripts without capitals, words look like names.
-  if (/\p{Lo}/u.test(text)) return true
-  const words = text
-    .replace(/`[^`]{0,400}`/g, ' ')
-    .split(/\s+/)
-    .filter((word) => /^[("'“]?\p{L}[\p{Ll}'’-]*[.,;:!?)"'”]{0,3}$/u.test(word))
-  if (words.length >= SENTENCE.words) return true
-  if (FIELD.test(text) || words.length < SENTENCE.withFunctionWord) return false
-  return words.some((word) => contentWords(word).length === 0)
+  if (hasUnspaced(text)) return true
+  const words = wordCount(text)
+  if (words >= SENTENCE.words) return true
+  if (FIELD.test(text) || words < SENTENCE.withFunctionWord) return false
+  return splitWords(text).some((word) => isWord(word) && contentWords(word).length === 0)
+}
+
+function isWord(text: string): boolean {
+  return text === lettersOf(text).trim() && !hasDigit(text)
 }
 
 /** Returns the letters and digits of a text. Words of scripts without spaces are compared whole. */
 function plain(text: string): string {
   return lettersOf(text.toLowerCase().replace(/\\[nrt"]/g, ' '))
-}
-
-function ends(text: string): string {
-  return text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`
 }

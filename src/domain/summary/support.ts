@@ -1,3 +1,4 @@
+import { headAndTail } from '../source/bounded.js'
 import { hasCjk } from '../texts.js'
 import { ownWords } from '../attribution/own-words.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../source/decisions.js'
@@ -127,6 +128,5 @@ export function stemsOf(text: string): string[] {
 }
 
 export function ends(text: string): string {
-  const { head, tail } = READ_CHARS
-  return text.length <= head + tail ? text : `${text.slice(0, head)}\n${text.slice(-tail)}`
+  return headAndTail(text, READ_CHARS.head, READ_CHARS.tail)
 }
