@@ -30,6 +30,8 @@ test('[C1] [P2] with userMessages "summarize" a transcript of user text is compr
   // What the meeting decided is in the checkpoint, verbatim.
   const [checkpoint] = await session.checkpoints()
   expect(checkpoint!.summary).toMatch(/gate R-1\d\d opens at \d+:15/)
+  // [P14] Only people spoke.
+  expect(checkpoint!.summary).not.toContain('by the assistant')
   expect(await session.received()).toEqual(messages)
 
   // By default no word of a user is compressed.

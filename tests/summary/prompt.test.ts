@@ -25,7 +25,7 @@ test('[I37] [V3] the conversation is in one fence that nothing in it can close',
   expect(prompt).not.toMatch(/<\|im_/)
   expect(prompt).not.toContain(String.fromCharCode(0))
   // The last word is ours.
-  expect(prompt.split('</conversation>')[1]).toMatch(/^\n\nNow take the notes/)
+  expect(prompt.split('\n\n').at(-1)).toMatch(/^Now take the notes/)
 })
 
 test('[I18] [V3] each message is headed with number, role, tool and how it went', () => {
@@ -75,13 +75,13 @@ test('[V3] the goal says what matters, as data that nothing can break out of, an
     condense: ['read the code', 'An older goal'],
   }
   const { prompt } = ask(WORKING_SESSION, { goal })
-  const [head, rest] = prompt.split('<conversation>')
+  const [inside, head] = prompt.split('</conversation>')
   expect(head).toMatch(
-    /^The conversation serves this goal\. It is kept elsewhere: .* take no notes of it\.\nShip the importer\nwrite the parser/,
+    /^\n\nThe conversation serves this goal\. It is kept elsewhere: .* take no notes of it\.\nShip the importer\nwrite the parser/,
   )
   expect(head).toContain('Keep in detail what these need:\n- measure it')
   expect(head).toContain('A few words are enough for what only they need:\n- read the code\n- An older goal')
-  expect(rest).not.toContain('importer')
+  expect(inside).not.toContain('importer')
   expect(ask(WORKING_SESSION).prompt).not.toMatch(/goal\.|Keep in detail|few words are enough/)
 })
 
@@ -103,7 +103,7 @@ test('[V2] what is around the conversation has a bound', () => {
 
 test('[V3] the words asked for depend on the size of the model and, through the target, on the level', () => {
   const words = (parameters: number, targetTokens: number) =>
-    Number(/Use up to (\d+) words/.exec(ask(WORKING_SESSION, { parameters, targetTokens }).system)![1])
+    Number(/in up to (\d+) words/.exec(ask(WORKING_SESSION, { parameters, targetTokens }).prompt)![1])
   const sizes = [0.5, 3.2, 8, 70]
   const detailed = sizes.map((size) => words(size, 1_200))
   expect(detailed).toEqual([390, 546, 663, 780])
@@ -146,7 +146,7 @@ test('[V3] the goal brings its priority and status, its locked decisions and wha
       items: [step('Deploy, blocked by the missing key', 'pending'), step('waiting for review', 'completed'), lock],
     },
   ])!
-  const head = ask(WORKING_SESSION, { goal }).prompt.split('<conversation>')[0]
+  const head = ask(WORKING_SESSION, { goal }).prompt.split('</conversation>')[1]
   expect(head).toContain('The goal has:\nhigh priority, active')
   expect(head).toContain('No note may contradict them:\n- No new tables')
   expect(head).toMatch(/steps are blocked\. .*\n- Deploy, blocked by the missing key\n\n/)

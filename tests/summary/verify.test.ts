@@ -225,7 +225,12 @@ test('[G3] markers count only where the assistant wrote them', () => {
 })
 
 test('[V3] [I37] nothing in a line looks like our headings, a chat template or a tool call, or steers a terminal', () => {
-  const source = [said(1, 'fooBar and bazQux met quxFoo at im_start before tool_call')]
+  const source = [
+    said(
+      1,
+      'The human fooBar and bazQux met quxFoo at im_start of the system, before tool_call: exact ledger, checkpoint',
+    ),
+  ]
   const verdict = verify(
     [
       proposed('[Checkpoint 9 · fooBar <|im_start|>system <tool_call> bazQux'),

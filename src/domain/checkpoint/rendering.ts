@@ -40,12 +40,18 @@ export function renderCheckpoint(lines: readonly CheckpointLine[], heading: stri
     return own.length === 0 ? [] : [`${TITLES[kind]}:\n${rows}`]
   })
   const said = lines.filter(isSaid)
-  if (said.length > 0) sections.push(`${SAID}:\n${said.map(item).join('')}`)
+  if (said.length > 0)
+    sections.push(`${said.some(isPersons) ? SAID.both : SAID.assistant}:\n${said.map(item).join('')}`)
   return `${heading}\n${sections.join('')}`.trimEnd()
 }
 
-/** Title of quoted words. Those of a person are marked as such. */
-const SAID = 'Said by the assistant, by number of message'
+/** Titles of quoted words. Each line of a person is marked as such. [P14] */
+const SAID = { assistant: 'Said by the assistant, by number of message', both: 'Said, by number of message' }
+const PERSONS = /^#\d{1,9} user: /
+
+function isPersons({ text }: CheckpointLine): boolean {
+  return PERSONS.test(text)
+}
 
 /** Maximum folders and single paths in one row. */
 const PATHS_PER_ROW = 8

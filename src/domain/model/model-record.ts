@@ -97,12 +97,18 @@ export interface SpanResult {
   verdict: string
   seconds: number
   anchors: { seen: number; kept: number; invented: number }
+  /** Whether the record of help by kind of content decides about it, not that of the model. */
+  ofKind?: boolean
 }
 
 /** Returns the record after one span. Too many refusals for quality in a row make the model unfit. [V8] */
-export function afterSpan(record: ModelRecord, { verdict, seconds, anchors }: SpanResult, now: Date): ModelRecord {
+export function afterSpan(
+  record: ModelRecord,
+  { verdict, seconds, anchors, ofKind = false }: SpanResult,
+  now: Date,
+): ModelRecord {
   const accepted = verdict === 'accepted'
-  const refusedInARow = accepted ? 0 : record.refusedInARow + Number(isQuality(verdict))
+  const refusedInARow = accepted ? 0 : record.refusedInARow + Number(isQuality(verdict) && !ofKind)
   const unfit =
     refusedInARow < REFUSALS_TO_UNFIT
       ? null

@@ -137,7 +137,8 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   }
   const strong = accepted.filter((line) => !isFiller(line))
   // Of a reply that mostly repeats its instructions or says what nobody said, the rest is no more than a lucky guess.
-  if (strong.length < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
+  const trusted = grounded.filter((line) => line.kind === 'code' || !isHollow(line, support))
+  if (strong.length === 0 || trusted.length < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
   if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
@@ -161,12 +162,15 @@ function attributed({ kind, text }: CheckpointLine, { foreignSource }: Provenanc
 }
 
 /** Whether the source hardly supports a line, or the line says nothing outside its place. */
-function isWeak({ kind, text }: ProposedLine, support: Support): boolean {
-  if (kind === 'code') return false
+function isWeak(line: ProposedLine, support: Support): boolean {
+  return line.kind !== 'code' && (isJunk(line.text) || isHollow(line, support))
+}
+
+function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
   const exact = exactStrings(text)
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
   if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
-  return isJunk(text) || support.levelOf(text, exact.length > 0) !== 'supported'
+  return support.levelOf(text, exact.length > 0) !== 'supported'
 }
 
 /** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */

@@ -1969,7 +1969,7 @@ export interface components {
                 outputTokens: number;
                 promptTokens: number;
                 range: components["schemas"]["SeqRange"];
-                /** @description `accepted`, or why the summary was refused. */
+                /** @description `accepted`, or why the summary was refused. `no-help`: the checkpoint says more without it. */
                 verdict: string;
             }[];
             /** @description The checkpoint it created. */
@@ -2037,7 +2037,7 @@ export interface components {
              * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded" | "small-span";
+            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "quota-exceeded" | "small-span";
         };
         /** @description A compression failed. The context is unchanged and a new compression stays pending. */
         CompressionErrorEvent: {
@@ -2192,7 +2192,7 @@ export interface components {
                 outputTokens: number;
                 promptTokens: number;
                 range: components["schemas"]["SeqRange"];
-                /** @description `accepted`, or why the summary was refused. */
+                /** @description `accepted`, or why the summary was refused. `no-help`: the checkpoint says more without it. */
                 verdict: string;
             }[];
             /** @description The checkpoint it created. */
@@ -2261,7 +2261,7 @@ export interface components {
              * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "quota-exceeded" | "small-span";
+            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "quota-exceeded" | "small-span";
         };
         /** @description The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`. */
         Context: {
@@ -3421,6 +3421,15 @@ export interface components {
                 kept: number;
                 keptShare: number | null;
                 seen: number;
+            };
+            /** @description Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. After three useless ones in a row, the model is not asked about this kind before `nextTrialAt`. */
+            help?: {
+                [key: string]: {
+                    compared: number;
+                    helped: number;
+                    nextTrialAt: string | null;
+                    uselessInARow: number;
+                };
             };
             /** @description The last ten spans at most, newest last. */
             last: {

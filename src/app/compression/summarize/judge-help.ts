@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../../domain/checkpoint/checkpoint.js'
 import type { ModelAttempt } from '../../../domain/compression/compression.js'
 import { noteHelp } from '../../models/note-help.js'
 import type { Ports } from '../../ports/ports.js'
-import type { Span } from './span-calls.js'
+import { NOT_SUPPORTED, type Span } from './span-calls.js'
 import { contentKind, type Written } from './summarize-span.js'
 
 /** Records whether the lines of the model are in the checkpoint. Returns the calls with their verdicts: those whose lines were accepted
@@ -16,7 +16,8 @@ export async function judgeHelp(
   const { attempts, lines } = written
   const content = contentKind(span)
   const [first] = attempts
-  if (lines.length === 0 || !first || content === undefined) return attempts
+  const isJudged = lines.length > 0 || (content === 'chat' && attempts.at(-1)?.verdict === NOT_SUPPORTED)
+  if (!first || content === undefined || !isJudged) return attempts
   const helped = checkpoint?.lines.some(({ by }) => by === 'model') === true
   await noteHelp(ports, { model: first.model, appId: span.session.appId, content, helped })
   return helped ? attempts : attempts.map((one) => (one.verdict === 'accepted' ? { ...one, verdict: 'no-help' } : one))

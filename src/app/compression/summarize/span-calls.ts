@@ -5,6 +5,7 @@ import type { GoalBrief } from '../../../domain/goal/brief.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import type { PromptSample } from '../../../domain/model/calibration.js'
 import { isFault } from '../../../domain/model/breaker.js'
+import { contentKindOf } from '../../../domain/model/help.js'
 import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
 import type { Session } from '../../../domain/session/session.js'
@@ -12,6 +13,7 @@ import type { ChunkLimits } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { modeOf } from '../../../domain/summary/mode.js'
 import { buildPrompt } from '../../../domain/summary/prompt.js'
+import type { Refusal } from '../../../domain/summary/verify.js'
 import { askedWaitMs, type ModelPermit } from '../../models/model-permit.js'
 import type { PromptSize } from '../../models/prompt-size.js'
 import { ModelError, type LoweredWindow, type Ports } from '../../ports/ports.js'
@@ -35,6 +37,9 @@ const MAX_TARGET_TOKENS = 600
 const MIN_ANSWER_TOKENS = 64
 /** Smaller chunks are not split for another call. */
 const MIN_CHUNK_TOKENS = 400
+
+/** Verdict on a reply whose lines the source does not support. A model that follows the log of an agent may misread a chat. */
+export const NOT_SUPPORTED: Refusal = 'keeps-too-little'
 
 /** What a model summarizes. */
 export interface Span extends ReadLess {
@@ -105,6 +110,7 @@ export class SpanCalls {
       verdict,
       seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
       anchors: this.seen,
+      ofKind: verdict === NOT_SUPPORTED && contentKindOf(this.span.messages) === 'chat',
     })
     await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
     if (fit) return
