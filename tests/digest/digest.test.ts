@@ -382,7 +382,7 @@ test('[C4] superseded lines perish: fixed errors, done steps, answered questions
 test('[P7] lines in which a model repeats its instructions or the quoted headers are echoes', () => {
   for (const text of [
     'You take notes of a conversation between a user, an assistant and tools.',
-    'Answer with JSON only',
+    'Write in the language of the conversation.',
     '--- message 79 · result of Read · ok ---',
     'a rule, a limit, what must or must not be done, verbatim',
     'what was wanted, and why',

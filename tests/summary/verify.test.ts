@@ -179,10 +179,7 @@ test('[P14] a snippet of code that the source does not have is no line, however 
 test('[P14] [V4] a reply that mostly repeats its instructions is refused, with what it says beside', () => {
   const real = [
     said(4, 'Gina: This quote kept me positive through tough times. Even made a tattoo to remind myself about it.'),
-    said(
-      6,
-      'Gina: Got the tattoo a few years ago, it stands for freedom - dancing without worrying what people think.',
-    ),
+    said(6, 'Gina: Got the tattoo a few years ago, for freedom - dancing without worrying what people think.'),
   ]
   // Of a model with half a billion parameters, about this chat.
   const reply = [

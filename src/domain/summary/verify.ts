@@ -41,7 +41,7 @@ const DISTINCT_SHARE = 1 / 2
 const MIN_REPEATED_CHARS = 12
 /** Minimum share of a goal text in a line. A line with a smaller share has content of its own. */
 const REPEATED_SHARE = 0.6
-/** Minimum share of the lines of a reply that the source supports. Of replies of a model with half a billion parameters about chats, three
+/** Minimum share of the lines of a reply that the source supports: below, the rest is no more than a lucky guess. Of replies of a model with half a billion parameters about chats, three
  * of four stay below. */
 const TRUSTED_SHARE = 1 / 3
 /** Maximum characters of a line. Longer lines are split into sentences. */
@@ -88,8 +88,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const support = supportIn(passages, promptTexts)
   const isScrap = scrapsIn(passages)
   const whole = sourceText(passages)
-  const repeatsPrompt = promptRepeater(promptTexts, whole)
-  const isCopied = copiedFrom(whole)
+  const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
   const written = new Set<string>()
   const invented = new Set<string>()
   const faultOf = (line: ProposedLine): string | null => {
@@ -136,9 +135,8 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
   const strong = accepted.filter((line) => !isFiller(line))
-  // Of a reply that mostly repeats its instructions or says what nobody said, the rest is no more than a lucky guess.
-  const trusted = grounded.filter((line) => line.kind === 'code' || !isHollow(line, support))
-  if (strong.length === 0 || trusted.length < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
+  const trusted = grounded.filter((line) => !isHollow(line, support)).length
+  if (strong.length === 0 || trusted < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
   if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
@@ -163,10 +161,11 @@ function attributed({ kind, text }: CheckpointLine, { foreignSource }: Provenanc
 
 /** Whether the source hardly supports a line, or the line says nothing outside its place. */
 function isWeak(line: ProposedLine, support: Support): boolean {
-  return line.kind !== 'code' && (isJunk(line.text) || isHollow(line, support))
+  return (line.kind !== 'code' && isJunk(line.text)) || isHollow(line, support)
 }
 
 function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
+  if (kind === 'code') return false
   const exact = exactStrings(text)
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
   if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true

@@ -69,6 +69,7 @@ export class SpanCalls {
   private read: PromptSample[] = []
   readonly target: number
   readonly freeTokens: ChunkLimits
+  private readonly isChat: boolean
   private readonly count = (text: string) => this.ports.tokenizer.count(text)
 
   constructor(
@@ -82,6 +83,7 @@ export class SpanCalls {
     const { windowTokens, parameters, maxRatio } = size
     const { detailed, moderate, brief } = session.policy.checkpoints
     const ceiling = [brief, brief, moderate, detailed][span.level ?? 3] ?? detailed
+    this.isChat = contentKindOf(span.messages) === 'chat'
     this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(ceiling * policyScale(session)))
     const tiny = parameters < SCHEMA_FROM_PARAMETERS
     const usedWindow = tiny ? Math.min(windowTokens, TINY_WINDOW_TOKENS) : windowTokens
@@ -110,7 +112,7 @@ export class SpanCalls {
       verdict,
       seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
       anchors: this.seen,
-      ofKind: verdict === NOT_SUPPORTED && contentKindOf(this.span.messages) === 'chat',
+      ofKind: verdict === NOT_SUPPORTED && this.isChat,
     })
     await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
     if (fit) return
@@ -127,6 +129,8 @@ export class SpanCalls {
       if (verdict === 'accepted' || this.hopeless) return
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
+      // A model that misreads a chat misreads half of it, too.
+      if (verdict === NOT_SUPPORTED && this.isChat && !schema) return
     }
     const tokens = sourceTokens(chunk, this.count)
     if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
