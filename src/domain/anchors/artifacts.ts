@@ -17,10 +17,11 @@ export interface Artifact {
   seqs: number[]
 }
 
-/** Words of the names of tools that change files, and of tools that change none. */
-const WRITES = ['write', 'overwrite', 'rewrite', 'create', 'new', 'newfile', 'save']
-const EDITS = 'edit editor multiedit patch replace update insert append modify'.split(' ')
+/** Parts of the names of tools that change files, with their words joined: `writeFile`, `file_writer`. */
+const WRITES = ['write', 'create', 'newfile', 'save']
+const EDITS = ['edit', 'patch', 'replace', 'update', 'insert', 'append', 'modify']
 const DELETES = ['delete', 'remove', 'unlink']
+/** Whole words of the names of tools that move files, and of tools that change none. */
 const MOVES = ['move', 'rename', 'movefile', 'renamefile']
 const NO_FILE_TOOL = 'todo todos task tasks memory search read view list grep glob plan'.split(' ')
 const MOVED_KEYS = ['source', 'from', 'old_path', 'oldPath', 'source_path', 'src', 'path', 'file_path']
@@ -156,7 +157,7 @@ function touchesOfCall(name: string, args: string): FileChange[] {
     const [path, place] = [MOVED_KEYS, PLACE_KEYS].map((keys) => textAt(fields, keys))
     return path && place ? moveOf(path, place) : []
   }
-  const action = actionOf(has, fields)
+  const action = has(NO_FILE_TOOL) ? null : actionOf(words.join(''), fields)
   const path = pathOf(fields)
   return action && path !== null ? [{ path, action }] : []
 }
@@ -185,12 +186,9 @@ function textAt(fields: { [key: string]: unknown }, keys: readonly string[]): st
   return typeof path === 'string' && path.length <= 400 && !path.includes('\n') ? path : null
 }
 
-/** @param has whether the name of the tool has one of the words */
-function actionOf(
-  has: (words: readonly string[]) => boolean,
-  fields: { [key: string]: unknown },
-): Artifact['action'] | null {
-  if (has(NO_FILE_TOOL)) return null
+/** @param name of the tool, its words joined */
+function actionOf(name: string, fields: { [key: string]: unknown }): Artifact['action'] | null {
+  const has = (parts: readonly string[]) => parts.some((part) => name.includes(part))
   if (has(DELETES)) return 'deleted'
   if (has(EDITS)) return fields['old_string'] === '' ? 'created' : 'modified'
   return has(WRITES) ? 'created' : null

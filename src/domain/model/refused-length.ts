@@ -20,7 +20,10 @@ const STATUSES = [400, 413, 422, 500]
 /** Returns the window that a refusal for length names, `unknown` if it names none; null: refused for another reason. */
 export function refusedLength(status: number, body: string): number | 'unknown' | null {
   const text = body.toLowerCase()
-  const isTooLong = REFUSALS.some((wording) => text.includes(wording)) || TOO_LONG.test(text)
+  const isTooLong =
+    REFUSALS.some((wording) => text.includes(wording)) ||
+    (text.includes('input length') && text.includes('exceeds')) ||
+    TOO_LONG.test(text)
   if (!STATUSES.includes(status) || !isTooLong) return null
   for (const wording of WINDOWS) {
     const tokens = Number(wording.exec(text)?.[1] ?? 0)
