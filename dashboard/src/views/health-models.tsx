@@ -88,6 +88,11 @@ function ModelTable({ models }: { models: readonly Model[] }) {
   )
 }
 
+const CONTENT = [
+  { kind: 'chat', text: 'chats' },
+  { kind: 'work', text: 'work with tools' },
+] as const
+
 const formatKept = (share: number | null) => (share === null ? '–' : formatShare(share))
 
 function ModelRow({ model: { name, present, parameters, breaker, calibration, record } }: { model: Model }) {
@@ -108,6 +113,17 @@ function ModelRow({ model: { name, present, parameters, breaker, calibration, re
             unfit: {record.unfit.reason}, next trial {formatTime(record.unfit.nextTrialAt)}
           </span>
         )}
+        {CONTENT.map(({ kind, text }) => {
+          const next = record?.help?.[kind]?.nextTrialAt ?? null
+          return (
+            next !== null && (
+              <span key={kind}>
+                {' '}
+                does not help with {text}, next trial {formatTime(next)}
+              </span>
+            )
+          )
+        })}
       </td>
       <td class="number">
         {record ? `${formatInteger(record.spans.accepted)} of ${formatInteger(record.spans.asked)}` : '–'}
