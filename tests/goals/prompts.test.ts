@@ -44,7 +44,7 @@ test('[V3] [G1] the prompt that reaches the model has the goal as it is now: wha
     session.call('addGoal', { body: { description: 'Tidy up later', status: 'paused' } }),
   )
   const { prompt, system } = asked()
-  const [head] = prompt.split('<conversation>')
+  const [, head] = prompt.split('</conversation>')
   expect(head).toContain('Ship the importer before Friday\nwrite the parser')
   expect(head).toContain('Keep in detail what these need:\n- measure the parser')
   expect(head).toContain('- read every room\n- Tidy up later') // words: ok

@@ -3,15 +3,7 @@ import { BEHAVIORS, type BehaviorName } from '../../testing/scripted-model-serve
 import { scriptedModelServer, type ScriptedModelServer } from '../../testing/scripted-model-server.js'
 import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
-import {
-  careRoom,
-  ended,
-  eventsOfType,
-  expectSound,
-  filledSession,
-  MovedClock,
-  plainTalk,
-} from '../support/filled-session.js'
+import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
 
 /** Those that wait for a time limit of minutes are in tests/model. */
 const NAMES = (Object.keys(BEHAVIORS) as BehaviorName[]).filter(
@@ -38,13 +30,8 @@ afterAll(async () => {
 })
 
 /** Plays a session to the end of its compressions, and removes it: an idle one would be offered to the model again. */
-async function compressed(name: string, { isPlain = false } = {}) {
-  const model = modelOf(name)
-  const id = isPlain
-    ? (await daemon.openSession({ contextSize: '4K', model })).id
-    : await filledSession(daemon, { model })
-  if (isPlain)
-    await daemon.client.call('appendMessages', { params: { sessionId: id }, body: { messages: plainTalk(24) } })
+async function compressed(name: string) {
+  const id = await filledSession(daemon, { model: modelOf(name) })
   const all = await ended(daemon, id)
   await expectSound(daemon, id)
   expect((await daemon.client.send('deleteSession', { params: { sessionId: id } })).status).toBe(200)
@@ -76,9 +63,9 @@ describe('[V6] [V10] faults that a user can remove are shown', () => {
   async function breakerAfter(name: BehaviorName, rounds = 3) {
     clock.forward(3_600_001)
     server.behavior = 'honest'
-    await compressed('honest', { isPlain: true })
+    await compressed('honest')
     server.behavior = name
-    for (let i = 0; i < rounds; i++) await compressed('honest', { isPlain: true })
+    for (let i = 0; i < rounds; i++) await compressed('honest')
     const { server: view, models } = await daemon.client.call('listModels')
     return { server: view.breaker, model: models.find((model) => model.name === modelOf('honest'))!.breaker }
   }
@@ -110,7 +97,7 @@ describe('[V6] [V10] faults that a user can remove are shown', () => {
     clock.forward(3_600_001)
     server.behavior = 'honest'
     const accepted = (await recordOf('honest')).record!.spans.accepted
-    await compressed('honest', { isPlain: true })
+    await compressed('honest')
     expect((await recordOf('honest')).record!.spans.accepted).toBeGreaterThan(accepted)
     expect((await daemon.client.call('listModels')).server.breaker.state).toBe('closed')
   })
@@ -119,7 +106,7 @@ describe('[V6] [V10] faults that a user can remove are shown', () => {
     clock.forward(3_600_001)
     server.key = 'sk-rotated'
     try {
-      for (let i = 0; i < 4; i++) await compressed('never-asked', { isPlain: true })
+      for (let i = 0; i < 4; i++) await compressed('never-asked')
       const { server: view } = await daemon.client.call('listModels')
       expect(view.breaker).toMatchObject({ state: 'open', fault: 'unauthorized' })
     } finally {

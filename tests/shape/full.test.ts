@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
+import { plainTalk } from '../support/filled-session.js'
 import { hasInstalledPostgres, installedPostgres } from '../support/installed-postgres.js'
 import { hasRedis, testRedis, type TestRedis } from '../support/redis.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
@@ -61,8 +62,13 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
   const open = async () =>
     Session.parse(await api.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }))
   const fill = async (id: string, from = 0) => {
-    for (let n = 0; n < 24; n += 4)
-      await api.client.call('appendMessages', { params: { sessionId: id }, body: { messages: chatter(4, from + n) } })
+    // A summary of it says as much as the words themselves: a model that does not help would not be asked again. [V11]
+    const messages = plainTalk(from + 24).slice(2 * from)
+    for (let at = 0; at < messages.length; at += 8)
+      await api.client.call('appendMessages', {
+        params: { sessionId: id },
+        body: { messages: messages.slice(at, at + 8) },
+      })
   }
   const compressions = async (id: string) =>
     Compressions.parse(await api.client.call('listCompressions', { params: { sessionId: id } })).compressions
