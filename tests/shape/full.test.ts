@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis || !hasInstalledPostgres)('the full shape', () => {
   const open = async () =>
     Session.parse(await api.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }))
   const fill = async (id: string, from = 0) => {
-    // A summary of it says as much as the words themselves: a model that does not help would not be asked again. [V11]
+    // A summary of it says as much as the words themselves: a model that does not help would not be asked a fourth time. [V11]
     const messages = plainTalk(from + 24).slice(2 * from)
     for (let at = 0; at < messages.length; at += 8)
       await api.client.call('appendMessages', {

@@ -63,7 +63,7 @@ export function plainTalk(turns: number): { role: 'user' | 'assistant'; content:
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
 
 /** A session with enough in it for a pending compression. A summary of it says as much as its own words: a model that does not help
- * three times in a row would not be asked again. [V11] */
+ * three times in a row is not asked any more. [V11] */
 export async function filledSession(
   daemon: Daemon,
   {
