@@ -18,21 +18,25 @@ function titles(): string {
     .join('\n')
 }
 
-/** Rows of the page: id and last cell. */
+const PAGE = readFileSync(join(TESTS, '..', 'docs', 'rules.md'), 'utf8')
+
+/** Ids of the rules: rows of two cells. */
+function rules(): string[] {
+  return [...PAGE.matchAll(/^\| ([A-Z]+\d+) \| [^|]+ \|$/gm)].map(([, id]) => id!)
+}
+
+/** Rows of the catalog of invariants: id and last cell. */
 function rows(): { id: string; last: string }[] {
-  const page = readFileSync(join(TESTS, '..', 'docs', 'rules.md'), 'utf8')
-  return [...page.matchAll(/^\| ([A-Z]+\d+) \| .* \| ([^|]+) \|$/gm)].map(([, id, last]) => ({
+  return [...PAGE.matchAll(/^\| ([A-Z]+\d+) \| .* \| ([^|]+) \|$/gm)].map(([, id, last]) => ({
     id: id!,
     last: last!.trim(),
   }))
 }
 
-test('every rule that docs/rules.md calls tested has a test with its id in the name', () => {
-  expect(rows().length).toBeGreaterThan(100)
-  const tested = rows().filter(({ last }) => last === 'tested')
-  expect(tested.length).toBeGreaterThan(40)
+test('every rule of docs/rules.md has a test with its id in the name', () => {
+  expect(rules().length).toBeGreaterThan(80)
   const all = titles()
-  expect(tested.filter(({ id }) => !all.includes(`[${id}]`)).map(({ id }) => id)).toEqual([])
+  expect(rules().filter((id) => !all.includes(`[${id}]`))).toEqual([])
 })
 
 test('every invariant of the catalogue has a test with its id in the name, or a reason why it does not apply', () => {
