@@ -94,7 +94,7 @@ Each type has the fields of its \`data\`, with an example in parentheses.
 
 /** Returns the text of docs/events.md. */
 export function eventsDocText(): string {
-  const index = EVENT_TYPES.map((type) => `[\`${type}\`](#${type})`).join(' · ')
+  const index = EVENT_TYPES.map((type) => `[\`${type}\`](#${type})`).join(', ')
   return `${INTRODUCTION}\n${index}\n${EVENT_TYPES.map(sectionOf).join('')}`
 }
 
