@@ -37,7 +37,7 @@ Every event has the same envelope:
 
 A cursor stays valid after a restart, an upgrade, and the restore of a backup, as long as its event still exists. After the
 restore of an older backup, cursors of the events that it lacks are refused: 409 \`cursor_invalid\`, on a WebSocket an
-\`error\` frame with that code. The reader then has seen events that are no longer true. It starts again from \`0\`.
+\`error\` frame with that code. The reader starts again from \`0\`.
 
 ## WebSocket frames
 
@@ -88,11 +88,13 @@ await follow()
 \`\`\`
 
 ## Types
+
+Each type has the fields of its \`data\`, with an example in parentheses.
 `
 
 /** Returns the text of docs/events.md. */
 export function eventsDocText(): string {
-  const index = EVENT_TYPES.map((type) => `[\`${type}\`](#${type})`).join(' · ')
+  const index = EVENT_TYPES.map((type) => `[\`${type}\`](#${type})`).join(', ')
   return `${INTRODUCTION}\n${index}\n${EVENT_TYPES.map(sectionOf).join('')}`
 }
 
@@ -102,10 +104,10 @@ function sectionOf(type: EventType): string {
   const shown = new Map(Object.entries(example))
   const rows = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, field]) => {
     const required = (schema.required ?? []).includes(name)
-    const value = shown.has(name) ? `\`${JSON.stringify(shown.get(name))}\`` : ''
-    return `| \`${name}\` | ${required ? '' : 'optional '}${typeOf(isObject(field) ? field : {})} | ${value} |`
+    const value = shown.has(name) ? ` (\`${JSON.stringify(shown.get(name))}\`)` : ''
+    return `- \`${name}\`: ${required ? '' : 'optional '}${typeOf(isObject(field) ? field : {})}${value}`
   })
-  return `\n### ${type}\n\n${when}\n\n| data | type | example |\n| --- | --- | --- |\n${rows.join('\n')}\n`
+  return `\n### ${type}\n\n${when}\n\n${rows.join('\n')}\n`
 }
 
 function typeOf(schema: JsonSchema): string {
