@@ -8,7 +8,7 @@ import { ends } from './support.js'
 /** Composes a checkpoint with the lines of a model, and keeps them only if it then says no less than without them. [V11] */
 
 /** What the checkpoint may say less with the lines of a model, because it reads better with them. */
-const TOLERANCE = 0.02
+const TOLERANCE = 0.04
 /** Shares of the model's lines to try, the most important first: fewer of them leave more tokens for extracted lines. */
 const SHARES_OF_LINES = [1, 1 / 2, 1 / 4]
 
