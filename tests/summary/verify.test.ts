@@ -345,3 +345,16 @@ test('[V3] [V4] what the model read of the goal is no news: such lines go, and c
   const untold = verify(lines)
   expect(untold.verification.invented).toBe(2)
 })
+
+test('[P14] that the user chose what the assistant recommends is no line, unless someone said so', () => {
+  const proposal = said(
+    26,
+    'How should failures be handled? A. Silent fallback (Recommended): log the error and proceed without a summary. B. Fail the operation.',
+  )
+  const claimed = proposed('The user chooses option A: silent fallback (recommended).', 'decision')
+  const dropped = (source: Parameters<typeof verify>[1]) =>
+    verify([...TRUE_LINES, claimed], source).dropped.map(({ text }) => text)
+  expect(dropped([...WORKING_SESSION, proposal])).toEqual([claimed.text])
+  const answer = said(28, 'Good, the user chooses option A, silent fallback, as recommended. I write it down.')
+  expect(dropped([...WORKING_SESSION, proposal, answer])).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { ownWords } from '../attribution/own-words.js'
+import { splitSentences } from '../source/split-sentences.js'
 import { isInstruction } from '../source/decisions.js'
 import type { Passage } from '../source/reading.js'
 import { isRule } from '../source/rules.js'
@@ -10,6 +11,9 @@ import { bestShare, ends, ownSentences, stemsOf, windowIndex } from './support.j
 export interface Provenance {
   /** Whether a person said what the line says. */
   isPersons(text: string): boolean
+  /** Whether the line says what the user wants or did, and neither a person nor the assistant said it: a model that reads what an
+   * assistant proposes often writes that the user chose it. */
+  isPutInMouth(text: string): boolean
   /** Names the tool or quote that is the only source of the line; null: a person or the assistant says it, too. */
   foreignSource(text: string): string | null
 }
@@ -19,6 +23,8 @@ const SAID_SHARE = 0.5
 /** Share of the words of a line that a result must have, and how many more than the others, to be its only source. */
 const FOREIGN_SHARE = 0.7
 const FOREIGN_LEAD = 0.2
+/** Starts of lines about the user. */
+const OF_USER = ['the user ', 'user ', 'the user’s ', "the user's ", 'der nutzer ', 'der benutzer ', '用户', 'ユーザー']
 const NO_WORDS: ReadonlySet<string> = new Set()
 
 interface Statement {
@@ -32,14 +38,24 @@ export function provenanceIn(passages: readonly Passage[]): Provenance {
   const foreign = passages.flatMap(foreignTexts)
   const own = windowIndex(passages.flatMap(ownTexts))
   const known = foreign.map(({ text }) => new Set(stemsOf(ends(text))))
+  const ofUser = passages
+    .filter(({ voice }) => voice === 'spoken' || voice === 'thought')
+    .flatMap(({ text }) => splitSentences(text))
+    .filter((sentence) => OF_USER.some((start) => sentence.toLowerCase().includes(start)))
+    .map((sentence) => new Set(stemsOf(sentence)))
+  const isPersons = (text: string) => {
+    const words = [...new Set(stemsOf(text))]
+    const needsRule = isRule(text)
+    return (
+      words.length > 0 && persons.some((said) => (said.rules || !needsRule) && shareIn(words, said.words) >= SAID_SHARE)
+    )
+  }
   return {
-    isPersons(text) {
+    isPersons,
+    isPutInMouth(text) {
+      if (!isOfUser(text)) return false
       const words = [...new Set(stemsOf(text))]
-      const needsRule = isRule(text)
-      return (
-        words.length > 0 &&
-        persons.some((said) => (said.rules || !needsRule) && shareIn(words, said.words) >= SAID_SHARE)
-      )
+      return !isPersons(text) && !ofUser.some((said) => shareIn(words, said) >= FOREIGN_SHARE)
     },
     foreignSource(text) {
       const words = [...new Set(stemsOf(text))]
@@ -50,6 +66,11 @@ export function provenanceIn(passages: readonly Passage[]): Provenance {
       return foreign[shares.indexOf(most)]!.label
     },
   }
+}
+
+function isOfUser(text: string): boolean {
+  const lower = text.trimStart().toLowerCase()
+  return OF_USER.some((start) => lower.startsWith(start))
 }
 
 function statementsOf(passage: Passage): Statement[] {

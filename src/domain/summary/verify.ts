@@ -86,7 +86,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 
   const promptText = promptTexts.join('\n')
   const support = supportIn(passages, promptTexts)
-  const isScrap = scrapsIn(passages)
+  const [isScrap, provenance] = [scrapsIn(passages), provenanceIn(passages)]
   const whole = sourceText(passages)
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
   const written = new Set<string>()
@@ -101,6 +101,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
     for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
     if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
     if (line.kind === 'code') return isCopied(line.text) ? null : UNSUPPORTED
+    if (provenance.isPutInMouth(line.text)) return 'says of the user what was not said'
     return support.levelOf(line.text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
   }
   const grounded = distinct.filter((line) => {
@@ -122,7 +123,6 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
 
   const attribution = attributionOf(passages, anchors)
   const known = new Set(source.map((message) => message.seq))
-  const provenance = provenanceIn(passages)
   const accepted = grounded.map((line): CheckpointLine => {
     const named = line.sources.filter((seq) => known.has(seq))
     const sources = named.length > 0 ? named : attribution.sourcesOf(line.text)
