@@ -358,3 +358,9 @@ test('[P14] that the user chose what the assistant recommends is no line, unless
   const answer = said(28, 'Good, the user chooses option A, silent fallback, as recommended. I write it down.')
   expect(dropped([...WORKING_SESSION, proposal, answer])).toEqual([])
 })
+
+test('[P14] a file that no call changed is not among the files, even if it is talked about', () => {
+  const planned = proposed('A new file named lib/config.go will be created for the settings.', 'artifact')
+  const source = [...WORKING_SESSION, said(50, 'The settings could be in lib/config.go.')]
+  expect(verify([...TRUE_LINES, planned], source).dropped.map(({ text }) => text)).toEqual([planned.text])
+})

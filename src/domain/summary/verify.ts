@@ -1,14 +1,12 @@
-import { introduces, lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
+import { lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
-import { textKey } from '../goal/goal.js'
-import { IMPORTANT, containsAnchor } from '../anchors/anchors.js'
+import { IMPORTANT } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withWholePaths } from '../anchors/path-rows.js'
-import { indexSource } from '../anchors/source-index.js'
-import { isEcho } from './echo.js'
+import { faultsIn, UNSUPPORTED } from './line-faults.js'
 import { neutralize, spokenText } from './neutralize.js'
-import { readPassages, sourceText } from '../source/reading.js'
+import { readPassages } from '../source/reading.js'
 import { renderedLine } from '../checkpoint/rendering.js'
 import { isJunk } from '../source/junk.js'
 import { contentWords, isThought, sentences } from '../source/sentences.js'
@@ -37,10 +35,6 @@ const KEPT_SHARE = 1 / 10
 const KEPT_OF_AT_LEAST = 3
 /** Minimum share of distinct lines. */
 const DISTINCT_SHARE = 1 / 2
-/** Minimum characters of a goal text. A shorter one may appear in a line by chance. */
-const MIN_REPEATED_CHARS = 12
-/** Minimum share of a goal text in a line. A line with a smaller share has content of its own. */
-const REPEATED_SHARE = 0.6
 /** Minimum share of the lines of a reply that the source supports: below, the rest is no more than a lucky guess. Of replies of a model with half a billion parameters about chats, three
  * of four stay below. */
 const TRUSTED_SHARE = 1 / 3
@@ -56,8 +50,6 @@ const CLAUSE = /^(?:what|how|why|whether)\b[^?]*$/i
 /** Maximum importance of a fact or a step. With the rank of its kind, it stays below the end of an old turn. */
 const MOST_OF_FACTS = 0.6
 
-const UNSUPPORTED = 'its words are absent from the source'
-
 export interface VerifyInput {
   source: readonly SourceMessage[]
   anchors: readonly Anchor[]
@@ -72,10 +64,6 @@ export interface VerifyInput {
 export function verifySummary({ source, anchors, lines, count, promptTexts = [] }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
-  const sourceIndex = indexSource(
-    passages,
-    exact.map((anchor) => anchor.text),
-  )
   const spoken = spokenText(source)
   const proposed = lines
     .flatMap(splitLine)
@@ -84,28 +72,13 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
-  const promptText = promptTexts.join('\n')
   const support = supportIn(passages, promptTexts)
   const [isScrap, provenance] = [scrapsIn(passages), provenanceIn(passages)]
-  const whole = sourceText(passages)
-  const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
-  const written = new Set<string>()
-  const invented = new Set<string>()
-  const faultOf = (line: ProposedLine): string | null => {
-    if (isEcho(line.text)) return 'repeats the instructions'
-    if (line.kind !== 'code' && introduces(line.text)) return 'introduces what does not follow'
-    if (repeatsPrompt(line.text)) return 'repeats a goal from the prompt; absent from the source'
-    const own = exactStrings(line.text)
-    for (const found of own) written.add(found.text)
-    const foreign = sourceIndex.inventedIn(line.text)
-    for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
-    if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
-    if (line.kind === 'code') return isCopied(line.text) ? null : UNSUPPORTED
-    if (provenance.isPutInMouth(line.text)) return 'says of the user what was not said'
-    return support.levelOf(line.text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
-  }
+  const exactTexts = exact.map(({ text }) => text)
+  const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance })
+  const { invented, written } = faults
   const grounded = distinct.filter((line) => {
-    const reason = faultOf(line)
+    const reason = faults.of(line)
     if (reason !== null) dropped.push({ text: line.text, reason })
     return reason === null
   })
@@ -170,23 +143,6 @@ function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
   if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
   return support.levelOf(text, exact.length > 0) !== 'supported'
-}
-
-/** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */
-function copiedFrom(source: string): (code: string) => boolean {
-  let plain: string | null = null
-  return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
-}
-
-/** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */
-function promptRepeater(promptTexts: readonly string[], source: string): (line: string) => boolean {
-  if (promptTexts.length === 0) return () => false
-  const sourceKey = oneLine(source.normalize('NFKC').toLowerCase())
-  const keys = promptTexts.map(textKey).filter((key) => key.length >= MIN_REPEATED_CHARS && !sourceKey.includes(key))
-  return (line) => {
-    const text = textKey(line)
-    return keys.some((key) => key.length >= text.length * REPEATED_SHARE && text.includes(key))
-  }
 }
 
 /** Counts the anchors that a text keeps. The score is the kept share by weight of the important anchors, because the

@@ -1,0 +1,93 @@
+import { introduces, oneLine } from '../texts.js'
+import { containsAnchor } from '../anchors/anchors.js'
+import { touchesOf } from '../anchors/artifacts.js'
+import { exactStrings } from '../anchors/exact-strings.js'
+import { indexSource } from '../anchors/source-index.js'
+import { textKey } from '../goal/goal.js'
+import { sourceText, type Passage } from '../source/reading.js'
+import type { ProposedLine, SourceMessage } from '../source/types.js'
+import { isEcho } from './echo.js'
+import type { Provenance } from './provenance.js'
+import type { Support } from './support.js'
+
+/** Finds why a line of a model may not be in a checkpoint: it repeats the prompt, or says what the source does not. [P7] [P14] [V4] */
+
+/** Minimum characters of a goal text. A shorter one may appear in a line by chance. */
+const MIN_REPEATED_CHARS = 12
+/** Minimum share of a goal text in a line. A line with a smaller share has content of its own. */
+const REPEATED_SHARE = 0.6
+export const UNSUPPORTED = 'its words are absent from the source'
+
+export interface Faults {
+  /** Returns why the line is dropped; null: it may stay. */
+  of(line: ProposedLine): string | null
+  /** Exact strings of the lines that were asked about, and those of them that are invented. */
+  written: ReadonlySet<string>
+  invented: ReadonlySet<string>
+}
+
+/** Returns the faults of lines about these messages.
+ * @param exactTexts exact strings of the source */
+export function faultsIn({
+  source,
+  passages,
+  exactTexts,
+  promptTexts,
+  support,
+  provenance,
+}: {
+  source: readonly SourceMessage[]
+  passages: readonly Passage[]
+  exactTexts: readonly string[]
+  promptTexts: readonly string[]
+  support: Support
+  provenance: Provenance
+}): Faults {
+  const sourceIndex = indexSource(passages, exactTexts)
+  const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
+  const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
+  const changesNoFile = unchangedIn(source)
+  const [written, invented] = [new Set<string>(), new Set<string>()]
+  return {
+    written,
+    invented,
+    of: ({ kind, text }) => {
+      if (isEcho(text)) return 'repeats the instructions'
+      if (kind !== 'code' && introduces(text)) return 'introduces what does not follow'
+      if (repeatsPrompt(text)) return 'repeats a goal from the prompt; absent from the source'
+      const own = exactStrings(text)
+      for (const found of own) written.add(found.text)
+      const foreign = sourceIndex.inventedIn(text)
+      for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
+      if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
+      if (kind === 'code') return isCopied(text) ? null : UNSUPPORTED
+      if (provenance.isPutInMouth(text)) return 'says of the user what was not said'
+      if (kind === 'artifact' && changesNoFile(text)) return 'names files that no call changed'
+      return support.levelOf(text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
+    },
+  }
+}
+
+/** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */
+function copiedFrom(source: string): (code: string) => boolean {
+  let plain: string | null = null
+  return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
+}
+
+/** Returns a check for whether a text about files names none that a call changed. Of a span without calls it says nothing. [P14] */
+function unchangedIn(source: readonly SourceMessage[]): (text: string) => boolean {
+  if (!source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))) return () => false
+  const names = touchesOf(source).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  return (text) => exactStrings(text).some(({ kind }) => kind === 'path') && !names.some((name) => text.includes(name))
+}
+
+/** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */
+function promptRepeater(promptTexts: readonly string[], source: string): (line: string) => boolean {
+  if (promptTexts.length === 0) return () => false
+  const sourceKey = oneLine(source.normalize('NFKC').toLowerCase())
+  const keys = promptTexts.map(textKey).filter((key) => key.length >= MIN_REPEATED_CHARS && !sourceKey.includes(key))
+  return (line) => {
+    const text = textKey(line)
+    return keys.some((key) => key.length >= text.length * REPEATED_SHARE && text.includes(key))
+  }
+}
