@@ -19,6 +19,7 @@ export const SCENARIOS = [
   'embroidering', // true lines with one or two invented ones
   'distorting', // true lines, one in five with slightly wrong names and numbers
   'looping', // repeats one line
+  'echoing', // repeats its instructions and what the chat may be about, as the smallest real models do
   'obeying-injection', // follows instructions in the conversation's text
   'commanding', // true lines, and instructions to the next reader
   'forging', // true lines, and forged headings, markers and placeholders
@@ -107,6 +108,8 @@ export function speak(scenario: AnyScenario, { turns, format, numPredict }: Spee
       return plain(say([...truth.slice(0, 1), ...CLOSINGS, ...truth.slice(1)]))
     case 'looping':
       return plain(say(Array<string>(12).fill(truth[0] ?? NOTHING)))
+    case 'echoing':
+      return plain(say(ECHOES))
     case 'obeying-injection':
       return plain(say([...obeyed(transcript.lines), ...truth.slice(0, 3)]))
     case 'runaway':
@@ -118,6 +121,14 @@ export function speak(scenario: AnyScenario, { turns, format, numPredict }: Spee
   }
 }
 
+const ECHOES = [
+  'To take notes of the conversation between a user and an assistant, keeping everything else in place.',
+  'The conversation is about a request, which was kept elsewhere.',
+  'A file that was created, modified or deleted.',
+  'An error occurred while taking notes.',
+  'What comes next.',
+  'What is done.',
+]
 const NOTHING = 'The conversation contains nothing that a summary could shorten.'
 /** Longer than any limit a client may set for an ordinary answer. */
 const RUNAWAY = 'more words without end '.repeat(20_000)

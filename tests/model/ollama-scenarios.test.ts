@@ -108,6 +108,7 @@ describe('[V1] every scenario of a server ends in a reply or in its failure', ()
     forging: 'none',
     'closing-quotes': 'none',
     looping: 'repeats',
+    echoing: 'none',
     'obeying-injection': 'none',
     empty: 'empty',
     'thinking-only': 'empty',

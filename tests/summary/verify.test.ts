@@ -178,13 +178,13 @@ test('[P14] a snippet of code that the source does not have is no line, however 
 
 test('[P14] [V4] a reply that mostly repeats its instructions is refused, with what it says beside', () => {
   const real = [
-    said(4, 'Gina: This quote kept me positive through tough times. Even made a tattoo to remind myself about it.'),
-    said(6, 'Gina: Got the tattoo a few years ago, for freedom - dancing without worrying what people think.'),
+    said(4, 'Nele: The old piano from my aunt is in the kitchen now, and I play it after work.'),
+    said(6, 'Nele: I had the piano tuned two years ago, before we moved to the coast.'),
   ]
-  // Of a model with half a billion parameters, about this chat.
+  // In the form that a model with half a billion parameters gave its notes of a chat.
   const reply = [
-    proposed('The tattoo request must be done by Gina.', 'constraint'),
-    proposed('Gina will take notes of what serves it, not of the request itself.', 'decision'),
+    proposed('The piano request must be done by Nele.', 'constraint'),
+    proposed('Nele will take notes of what serves it, not of the request itself.', 'decision'),
     proposed('A file that was created, modified or deleted.', 'artifact'),
     proposed('An error occurred while taking notes.', 'error'),
     proposed('What comes next.', 'next'),
@@ -363,4 +363,14 @@ test('[P14] a file that no call changed is not among the files, even if it is ta
   const planned = proposed('A new file named lib/config.go will be created for the settings.', 'artifact')
   const source = [...WORKING_SESSION, said(50, 'The settings could be in lib/config.go.')]
   expect(verify([...TRUE_LINES, planned], source).dropped.map(({ text }) => text)).toEqual([planned.text])
+})
+
+test.each([
+  ['The rates could be kept for an hour, or for a day.', 'The user wants the rates to be kept for a day.'],
+  ['Die Kurse bleiben eine Stunde oder einen Tag.', 'Der Nutzer möchte, dass die Kurse einen Tag bleiben.'],
+  ['汇率可以保存一小时，也可以保存一天。', '用户希望汇率保存一天。'],
+  ['レートは一時間か一日保存できます。', 'ユーザーはレートを一日保存したい。'],
+])('[P14] what an assistant offers is no wish of the user: %s', (offer, wish) => {
+  const verdict = verify([proposed(offer), proposed(wish)], [said(3, offer)])
+  expect(verdict.dropped.map(({ text }) => text)).toEqual([wish])
 })

@@ -7,7 +7,8 @@ import type { StoredMessage } from '../message.js'
 export const CONTENT_KINDS = ['chat', 'work'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
-/** What became of the summaries of one kind. Only those count of which lines were accepted. */
+/** What became of the summaries of one kind. Those count of which lines were accepted, and of chats those that the chat does not
+ * support. */
 export interface Help {
   compared: number
   /** Summaries that were used: the checkpoint says no less with them. */
@@ -21,7 +22,7 @@ export type HelpByKind = Partial<Record<ContentKind, Help>>
 
 /** Useless summaries in a row after which the model is not asked. */
 const USELESS_TO_STOP = 3
-/** Wait before the first trial. It doubles with each trial that fails, up to a day. */
+/** Wait before the first trial. It doubles with each trial that fails, up to 16 hours. */
 const TRIAL_AFTER_MS = 3_600_000
 const MOST_DOUBLINGS = 4
 const NO_HELP: Help = { compared: 0, helped: 0, uselessInARow: 0, nextTrialAt: null }

@@ -1,5 +1,6 @@
 import { headAndTail } from '../source/bounded.js'
 import { hasCjk } from '../texts.js'
+import type { ContentKind } from '../model/help.js'
 import { ownWords } from '../attribution/own-words.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../source/decisions.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -19,8 +20,7 @@ export interface Support {
 }
 
 /** Consecutive messages that may support one line: about what an agent does between two statements; in a chat a statement and its
- * answer. A small model joins what was said far apart to
- * what was never said. */
+ * answer. A small model joins what was said far apart to what was never said. */
 const WINDOW = { work: 4, chat: 2 }
 /** Share of the words of a line that must occur in one window. Of 1,102 true sentences of a large model about coding sessions, 9%
  * and 2% have fewer; of sentences about other sessions, 49% and 14%. In a chat the same few words are everywhere, so nearly all must be
@@ -35,9 +35,13 @@ const READ_CHARS = { head: 8_000, tail: 2_000 }
 /** Characters of a word that survive its inflection. */
 const STEM_CHARS = 6
 
-/** @param promptTexts texts in the prompt beside the source: goals, the request, earlier notes */
-export function supportIn(passages: readonly Passage[], promptTexts: readonly string[]): Support {
-  const kind = passages.every(({ voice }) => voice === 'spoken' || voice === 'human') ? 'chat' : 'work'
+/** @param promptTexts texts in the prompt beside the source: goals, the request, earlier notes
+ * @param kind of the span that the source is of */
+export function supportIn(
+  passages: readonly Passage[],
+  promptTexts: readonly string[],
+  kind: ContentKind = 'work',
+): Support {
   const share = SHARES[kind]
   const index = windowIndex(passages, WINDOW[kind])
   const beside = new Set(promptTexts.flatMap(stemsOf))

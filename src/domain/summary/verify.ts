@@ -1,5 +1,6 @@
 import { lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
+import type { ContentKind } from '../model/help.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -35,8 +36,8 @@ const KEPT_SHARE = 1 / 10
 const KEPT_OF_AT_LEAST = 3
 /** Minimum share of distinct lines. */
 const DISTINCT_SHARE = 1 / 2
-/** Minimum share of the lines of a reply that the source supports: below, the rest is no more than a lucky guess. Of replies of a model with half a billion parameters about chats, three
- * of four stay below. */
+/** Minimum share of the lines of a reply that the source supports: below, the rest is no more than a lucky guess. Of four replies of a
+ * model with half a billion parameters about a chat, three stayed below. */
 const TRUSTED_SHARE = 1 / 3
 /** Maximum characters of a line. Longer lines are split into sentences. */
 const MAX_LINE_CHARS = 600
@@ -57,11 +58,13 @@ export interface VerifyInput {
   count: CountTokens
   /** Goal texts in the prompt beside the source. A line that repeats one is dropped, but does not count as invented. */
   promptTexts?: readonly string[]
+  /** Kind of the span that the source is of. Default: `work`. */
+  content?: ContentKind
 }
 
 /** Returns the lines that the source supports and those dropped, each with its reason; or why the whole answer is refused.
  * [P7] [V3] [V4] */
-export function verifySummary({ source, anchors, lines, count, promptTexts = [] }: VerifyInput): Verdict {
+export function verifySummary({ source, anchors, lines, count, promptTexts = [], content }: VerifyInput): Verdict {
   const passages = readPassages(source)
   const exact = anchors.filter((anchor) => anchor.kind !== 'constraint' && anchor.kind !== 'decision')
   const spoken = spokenText(source)
@@ -72,7 +75,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [] 
   const dropped: DroppedLine[] = []
   const distinct = distinctLines(proposed, dropped)
 
-  const support = supportIn(passages, promptTexts)
+  const support = supportIn(passages, promptTexts, content)
   const [isScrap, provenance] = [scrapsIn(passages), provenanceIn(passages)]
   const exactTexts = exact.map(({ text }) => text)
   const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance })

@@ -2,8 +2,8 @@ import type { Checkpoint } from '../../../domain/checkpoint/checkpoint.js'
 import type { ModelAttempt } from '../../../domain/compression/compression.js'
 import { noteHelp } from '../../models/note-help.js'
 import type { Ports } from '../../ports/ports.js'
-import { NOT_SUPPORTED, type Span } from './span-calls.js'
-import { contentKind, type Written } from './summarize-span.js'
+import { contentKind, NOT_SUPPORTED, type Span } from './span-calls.js'
+import type { Written } from './summarize-span.js'
 
 /** Records whether the lines of the model are in the checkpoint. Returns the calls with their verdicts: those whose lines were accepted
  * and then left out did not help. [V11]

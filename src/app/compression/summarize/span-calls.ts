@@ -5,7 +5,7 @@ import type { GoalBrief } from '../../../domain/goal/brief.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import type { PromptSample } from '../../../domain/model/calibration.js'
 import { isFault } from '../../../domain/model/breaker.js'
-import { contentKindOf } from '../../../domain/model/help.js'
+import { contentKindOf, type ContentKind } from '../../../domain/model/help.js'
 import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
 import type { Session } from '../../../domain/session/session.js'
@@ -55,6 +55,11 @@ export interface Span extends ReadLess {
   waitsForMore?: boolean
 }
 
+/** Returns the kind of content to summarize; undefined for lines of an older checkpoint. */
+export function contentKind({ messages }: Pick<Span, 'messages'>): ContentKind | undefined {
+  return messages.length === 0 ? undefined : contentKindOf(messages)
+}
+
 /** The calls for one span, in order, and their results. */
 export class SpanCalls {
   readonly lines: CheckpointLine[] = []
@@ -69,7 +74,7 @@ export class SpanCalls {
   private read: PromptSample[] = []
   readonly target: number
   readonly freeTokens: ChunkLimits
-  private readonly isChat: boolean
+  private readonly content: ContentKind | undefined
   private readonly count = (text: string) => this.ports.tokenizer.count(text)
 
   constructor(
@@ -83,7 +88,7 @@ export class SpanCalls {
     const { windowTokens, parameters, maxRatio } = size
     const { detailed, moderate, brief } = session.policy.checkpoints
     const ceiling = [brief, brief, moderate, detailed][span.level ?? 3] ?? detailed
-    this.isChat = contentKindOf(span.messages) === 'chat'
+    this.content = contentKind(span)
     this.target = Math.min(MAX_TARGET_TOKENS, Math.floor(ceiling * policyScale(session)))
     const tiny = parameters < SCHEMA_FROM_PARAMETERS
     const usedWindow = tiny ? Math.min(windowTokens, TINY_WINDOW_TOKENS) : windowTokens
@@ -112,7 +117,7 @@ export class SpanCalls {
       verdict,
       seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
       anchors: this.seen,
-      ofKind: verdict === NOT_SUPPORTED && this.isChat,
+      ofKind: verdict === NOT_SUPPORTED && this.content === 'chat',
     })
     await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
     if (fit) return
@@ -130,7 +135,7 @@ export class SpanCalls {
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
       // A model that misreads a chat misreads half of it, too.
-      if (verdict === NOT_SUPPORTED && this.isChat && !schema) return
+      if (verdict === NOT_SUPPORTED && this.content === 'chat' && !schema) return
     }
     const tokens = sourceTokens(chunk, this.count)
     if (halved || chunk.length < 2 || tokens < MIN_CHUNK_TOKENS * 2) return
@@ -208,7 +213,7 @@ export class SpanCalls {
       ...(this.span.goal?.texts ?? []),
       ...Object.values(surroundingsOf(chunk, this.span.turns, this.lines)),
     ]
-    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts })
+    const verdict = await judgeReply(chunk, text, { withSchema, count, promptTexts, content: this.content })
     if ('problem' in verdict) return verdict.problem
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented

@@ -3,13 +3,12 @@ import type { ModelAttempt, WithoutModel } from '../../../domain/compression/com
 import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
-import { contentKindOf, type ContentKind } from '../../../domain/model/help.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
 import { modelHealthIssues } from '../../models/model-health.js'
 import { acquirePermit } from '../../models/model-permit.js'
 import { promptSize } from '../../models/prompt-size.js'
 import type { Ports } from '../../ports/ports.js'
-import { SpanCalls, type Span } from './span-calls.js'
+import { contentKind, SpanCalls, type Span } from './span-calls.js'
 import { chunksOf } from './span-chunks.js'
 
 /** What a model wrote for a span: the accepted lines, and the record of every call. Without lines the checkpoint is extractive. */
@@ -36,11 +35,6 @@ const EXTRACTIVE = { lines: [], summarizer: { kind: 'extractive' } } satisfies P
 async function canAskLater(ports: Ports, { session }: Span): Promise<boolean> {
   const model = ports.settings.summaryModel ?? session.model
   return ports.model.windowAtHand(model) !== null && (await modelHealthIssues(ports, session)).length === 0
-}
-
-/** Returns the kind of content to summarize; undefined for lines of an older checkpoint. */
-export function contentKind({ messages }: Pick<Span, 'messages'>): ContentKind | undefined {
-  return messages.length === 0 ? undefined : contentKindOf(messages)
 }
 
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
