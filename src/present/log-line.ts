@@ -71,7 +71,8 @@ const LINES: Lines = {
   compressed: ({ checkpointId, messages, tokensBefore, tokensAfter, withoutModel }) =>
     `${checkpointId === null ? 'Evicted' : 'Summarized'} ${pluralize(messages, 'message')}` +
     `${checkpointId === null ? '' : ' → 1 checkpoint'}, saved ~${tokens(tokensBefore - tokensAfter)}` +
-    (withoutModel === 'small-span' ? '; a small span: a model summarizes it with the next one' : ''),
+    (withoutModel === 'small-span' ? '; a small span: a model summarizes it with the next one' : '') +
+    (withoutModel === 'in-conversation' ? '; the model is slow: it summarizes when the session is idle' : ''),
   'compression-skipped': ({ reason }) => `Compression skipped: ${reasonText(reason)}`,
   'compression-error': ({ reason }) => `Compression failed: ${reasonText(reason)}`,
   'compression-stuck': ({ reason }) => `No compression can help until something changes: ${reasonText(reason)}`,

@@ -13,14 +13,24 @@ import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.
 import {
   afterSpan,
   afterTitle,
+  isSlow,
   mayWrite,
   adoptDigest,
   onWritingTrial,
+  type ModelRecord,
   type SpanResult,
 } from '../../domain/model/model-record.js'
 import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
 type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
+
+/** What a model is asked to write. */
+export interface SummaryOf {
+  /** Absent: not known. */
+  content: ContentKind | undefined
+  /** Whether the same model answers the conversation now, so that a slow one would keep it waiting. [P12] */
+  isLive: boolean
+}
 
 /** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
 export interface NoPermit {
@@ -30,12 +40,12 @@ export interface NoPermit {
 
 /** Acquires permission to call a model for summaries. Checks the stored health records first, then the server.
  * Sends no request that a rule forbids.
- * @param content what a summary would be of; absent: the call writes none. [V6] [V8] [V11] */
+ * @param summary what a summary would be of; absent: the call writes none. [V6] [V8] [V11] */
 export async function acquirePermit(
   ports: Needs,
-  { model, appId, content }: { model: string; appId: string; content?: ContentKind | undefined },
+  { model, appId, summary }: { model: string; appId: string; summary?: SummaryOf },
 ): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
-  const permit = new ModelPermit(ports, { model, appId, content })
+  const permit = new ModelPermit(ports, { model, appId, ...(summary ? { summary } : {}) })
   const refused = await permit.take()
   if (refused) return { permit: null, withoutModel: refused }
   try {
@@ -56,15 +66,15 @@ export class ModelPermit {
   private digest: string | null = null
   private readonly model: string
   private readonly appId: string
-  private readonly content: ContentKind | undefined
+  private readonly summary: SummaryOf | undefined
 
   constructor(
     private readonly ports: Needs,
-    { model, appId, content }: { model: string; appId: string; content?: ContentKind | undefined },
+    { model, appId, summary }: { model: string; appId: string; summary?: SummaryOf },
   ) {
     this.model = model
     this.appId = appId
-    this.content = content
+    this.summary = summary
   }
 
   /** Takes the required trials. Returns null on success, otherwise the reason for the denial.
@@ -154,13 +164,23 @@ export class ModelPermit {
     }
   }
 
-  /** Records the result of one span. Returns whether the model may be asked for the next span. */
-  async noteSpan(result: SpanResult): Promise<boolean> {
-    return this.change(this.model, (health, now) => {
+  /** Records the result of one span. Returns why the model may not be asked about the next span; null: it may. */
+  async noteSpan(result: SpanResult): Promise<WithoutModel | null> {
+    return this.change<WithoutModel | null>(this.model, (health, now) => {
       const record = afterSpan(adoptDigest(health.record, this.digest), result, now)
       const next = { ...health, record }
-      return { health: next, result: record.unfit === null, events: fitnessEvents(health, next) }
+      const why = record.unfit ? 'model-unfit' : this.keepsWaiting(record) ? 'in-conversation' : null
+      return { health: next, result: why, events: fitnessEvents(health, next) }
     })
+  }
+
+  /** Whether the same model answers the conversation now. [P12] */
+  get isLive(): boolean {
+    return this.summary?.isLive === true
+  }
+
+  private keepsWaiting(record: ModelRecord): boolean {
+    return this.isLive && isSlow(record)
   }
 
   /** Records whether a title was accepted. [V8] */
@@ -205,7 +225,9 @@ export class ModelPermit {
       const events = fitnessEvents(health, met)
       const may = mayWrite(met.record, now)
       if (may === 'forbidden') return { health, result: 'model-unfit' }
-      if (this.content && !mayHelp(met.record.help, this.content, now)) return { health, result: 'no-help' }
+      if (this.keepsWaiting(met.record)) return { health, result: 'in-conversation' }
+      const content = this.summary?.content
+      if (content && !mayHelp(met.record.help, content, now)) return { health, result: 'no-help' }
       const record = may === 'trial' ? onWritingTrial(met.record, now) : met.record
       if (admitted === 'free') return { health: { ...met, record }, events, result: 'free' }
       return { health: { ...met, record, breaker: onTrial(health.breaker, now) }, events, result: 'trial' }

@@ -4,14 +4,13 @@ import { admission } from '../../domain/model/breaker.js'
 import { titlePrompt, titleSeqs, verifyTitle, type TitleSource } from '../../domain/titles/title.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { Session } from '../../domain/session/session.js'
+import { IDLE_MS } from '../models/idle.js'
 import { acquirePermit, askedWaitMs } from '../models/model-permit.js'
 import { promptSize } from '../models/prompt-size.js'
 import { withAnySignal } from '../ports/any-signal.js'
 import { ModelError, type Ports } from '../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
-/** A session idle for this long: a title in the middle of a talk would compete with it for the model. */
-const IDLE_MS = 300_000
 /** Sessions considered per call. Those whose model may not be called are skipped. */
 const CANDIDATES = 20
 const ANSWER_TOKENS = 40

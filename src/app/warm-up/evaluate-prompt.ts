@@ -3,12 +3,10 @@ import type { Session } from '../../domain/session/session.js'
 import { noteColdPrompt } from '../../domain/warm-up/warm-up.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
 import { acquirePermit, askedWaitMs } from '../models/model-permit.js'
+import { abortWhen } from '../models/abort-when.js'
 import { withAnySignal } from '../ports/any-signal.js'
 import { ModelError, type Evaluation, type Ports, type WarmUpResult } from '../ports/ports.js'
 import type { Prompt } from './reader-prompt.js'
-
-/** Time between looks for compressions that need the model. */
-const LOOK_EVERY_MS = 500
 
 interface Asked extends Prompt {
   /** Members of the reader's request. */
@@ -28,7 +26,10 @@ export async function evaluatePrompt(
     return giveUp(ports, session, 'model-unavailable')
   }
   const startedAtMs = ports.clock.monotonicMs()
-  const call = yielding(ports)
+  const call = abortWhen(
+    async () => ((await ports.store.wantsModel()) ? 'a compression needs the model' : null),
+    ports.log,
+  )
   try {
     const { model } = session
     const windowTokens = await loadedWindowOf(ports, model, session, given.window.tokens)
@@ -46,18 +47,6 @@ export async function evaluatePrompt(
     await permit.giveBack()
     await ports.quotas.noteModelSeconds(session.appId, (ports.clock.monotonicMs() - startedAtMs) / 1_000)
   }
-}
-
-/** Returns a signal that aborts when a compression needs the model. */
-function yielding({ store, log }: Pick<Ports, 'store' | 'log'>): { signal: AbortSignal; end(): void } {
-  const needed = new AbortController()
-  const look = async () => {
-    if (await store.wantsModel()) needed.abort(new Error('a compression needs the model'))
-  }
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'pending compressions not read'))
-  }, LOOK_EVERY_MS)
-  return { signal: needed.signal, end: () => clearInterval(timer) }
 }
 
 async function report(

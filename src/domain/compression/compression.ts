@@ -75,7 +75,14 @@ export interface Cause {
   traceparent: string | null
 }
 
-export const WITHOUT_MODEL = ['model-unavailable', 'model-unfit', 'no-help', 'quota-exceeded', 'small-span'] as const
+export const WITHOUT_MODEL = [
+  'model-unavailable',
+  'model-unfit',
+  'no-help',
+  'in-conversation',
+  'quota-exceeded',
+  'small-span',
+] as const
 export type WithoutModel = (typeof WITHOUT_MODEL)[number]
 
 export interface Compression {
@@ -104,7 +111,8 @@ export interface Compression {
   /** Whether an app requested a compression while this one was queued. */
   requested?: true
   /** Why no model was called although the strategy allows one. After `small-span`, the next compression asks it; `no-help`: its
-   * summaries of this kind of content say less than the words that they replace. */
+   * summaries of this kind of content say less than the words that they replace; `in-conversation`: it is slow and answers the
+   * conversation now, so it writes when the session is idle. */
   withoutModel?: WithoutModel
   /** Number of runs started. It only grows: the run number distinguishes a worker from later ones. */
   runs: number

@@ -93,6 +93,24 @@ export function onWritingTrial(record: ModelRecord, now: Date): ModelRecord {
   return record.unfit ? { ...record, unfit: { ...record.unfit, nextTrialAt: trialAfter(now) } } : record
 }
 
+/** Seconds of a summary from which on a model is slow: on a processor, a model of half a billion parameters took 10 to 36; on a graphics
+ * card, one of 7 billion needs about 10. */
+const SLOW_FROM_SECONDS = 15
+/** Spans that decide. One of them may have waited for other calls, or for the model to load. */
+const SPANS_TO_JUDGE_SPEED = 3
+
+/** Whether each of the newest spans took the model so long that a conversation with the same model would feel it: its calls wait
+ * for the summary, and then the server reads the whole conversation again. [P12] */
+export function isSlow({ last }: ModelRecord): boolean {
+  const newest = last.slice(-SPANS_TO_JUDGE_SPEED)
+  return newest.length > 0 && newest.every(({ seconds }) => seconds >= SLOW_FROM_SECONDS)
+}
+
+/** Whether one call took so long. */
+export function isSlowCall(ms: number): boolean {
+  return ms >= SLOW_FROM_SECONDS * 1_000
+}
+
 export interface SpanResult {
   verdict: string
   seconds: number

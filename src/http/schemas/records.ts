@@ -74,7 +74,8 @@ const CompressionReply = z
       .meta({
         description:
           'Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the ' +
-          'next compression asks the model about its messages and those that follow.',
+          'next compression asks the model about its messages and those that follow. `in-conversation`: the model needs more than ' +
+          '15 seconds for a summary and answers this conversation, so it writes when the session has been idle for five minutes.',
       }),
     runs: z.int().meta({ description: 'How many times a worker started it.' }),
     createdAt: Timestamp,

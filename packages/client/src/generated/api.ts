@@ -1935,7 +1935,7 @@ export interface components {
             tokensAfter: number;
             tokensBefore: number;
         };
-        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too. */
+        /** @description A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too; with `in-conversation`, it is asked when the session is idle. */
         CompressedEvent: {
             /** @description The app. `*` in events about the service itself, which every app receives. */
             appId: string;
@@ -2034,10 +2034,10 @@ export interface components {
                 used: number;
             };
             /**
-             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
+             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow. `in-conversation`: the model needs more than 15 seconds for a summary and answers this conversation, so it writes when the session has been idle for five minutes.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "quota-exceeded" | "small-span";
+            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "in-conversation" | "quota-exceeded" | "small-span";
         };
         /** @description A compression failed. The context is unchanged and a new compression stays pending. */
         CompressionErrorEvent: {
@@ -2258,10 +2258,10 @@ export interface components {
                 used: number;
             };
             /**
-             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow.
+             * @description Why the summary was not written by a model, or only in part. `small-span`: the checkpoint is provisional, and the next compression asks the model about its messages and those that follow. `in-conversation`: the model needs more than 15 seconds for a summary and answers this conversation, so it writes when the session has been idle for five minutes.
              * @enum {string}
              */
-            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "quota-exceeded" | "small-span";
+            withoutModel?: "model-unavailable" | "model-unfit" | "no-help" | "in-conversation" | "quota-exceeded" | "small-span";
         };
         /** @description The messages to send to the model. With `format=ollama`, also `model` and `options.num_ctx`. */
         Context: {

@@ -1,14 +1,12 @@
 import { admission } from '../../../domain/model/breaker.js'
 import { DomainError } from '../../../domain/errors.js'
 import { mayWrite } from '../../../domain/model/model-record.js'
+import { IDLE_MS } from '../../models/idle.js'
 import { askedWaitMs, ModelPermit } from '../../models/model-permit.js'
 import type { Ports } from '../../ports/ports.js'
 import { createPendingCompression } from '../check-budget.js'
 import { provisionalIn } from '../read-provisional.js'
 
-/** A session idle for this long has lost its prompt cache (model servers unload after five minutes), so rewriting its early context costs
- * nothing. [P12] */
-export const IDLE_MS = 300_000
 /** A checkpoint that a model could not improve is offered again after a day: operators change models. */
 const OFFER_AGAIN_MS = 86_400_000
 /** Checkpoints considered per call. Those whose model may not be called are skipped. */

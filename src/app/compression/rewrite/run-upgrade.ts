@@ -14,6 +14,8 @@ import { checkBudget } from '../check-budget.js'
 import { enqueueCompression } from '../enqueue.js'
 import { offerAged } from './offer-aged.js'
 import { isAging, rewriteCheckpoint } from './rewrite-checkpoint.js'
+import { abortWhen } from '../../models/abort-when.js'
+import { withAnySignal } from '../../ports/any-signal.js'
 import type { Ports, Run, SessionTx, Subject } from '../../ports/ports.js'
 import { readTurns } from '../../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from '../stage-times.js'
@@ -77,20 +79,14 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
   watch.begin('summarize')
   const turns = await readTurns((seqs) => ports.store.span(session.id, seqs), session, started.requests, messages)
   const shorter = linesAsSource([...old.lines, ...(old.reserve ?? [])], old.range.from)
-  const written = await summarizeSpan(
-    ports,
-    {
-      session,
-      compression,
-      messages,
-      removed: new Set<string>(),
-      turns,
-      level: old.level,
-      ...(isAging(compression) ? { shorter } : {}),
-    },
-    signal,
-  )
+  const asked = { session, compression, messages, removed: new Set<string>(), turns, level: old.level }
+  const span = isAging(compression) ? { ...asked, shorter } : asked
+  const written = await whileIdle(ports, started, signal, (stop) => summarizeSpan(ports, span, stop))
   signal.throwIfAborted()
+  if (!written) {
+    await ports.store.change(session.id, null, (tx) => skip(tx, ports, started, watch, 'session-active'))
+    return
+  }
   if (written.withoutModel) compression.withoutModel = written.withoutModel
   watch.begin('create-checkpoint')
   const checkpoint = await rewriteCheckpoint(ports, started, { messages, turns }, written)
@@ -110,6 +106,29 @@ async function upgrade(ports: Ports, started: Started, watch: Stopwatch, signal:
     return offerAged(tx, ports, old.range.from)
   })
   if (next) await enqueueCompression(ports, next)
+}
+
+/** Returns what `call` returns. The upgrade of a session whose conversation goes on is stopped, because the model answers it now; then returns
+ * null. [P12] */
+async function whileIdle<T>(
+  { store, log }: Ports,
+  { session, compression }: Started,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  if (isAging(compression)) return call(signal)
+  const active = abortWhen(async () => {
+    const now = await store.session(session.id, null)
+    return now?.lastSeq === session.lastSeq ? null : 'the conversation goes on'
+  }, log)
+  try {
+    return await withAnySignal([signal, active.signal], call)
+  } catch (error) {
+    if (active.signal.aborted) return null
+    throw error
+  } finally {
+    active.end()
+  }
 }
 
 /** Returns the original messages of the checkpoint; none of a checkpoint that aged if they cannot fit one call. [C5] */

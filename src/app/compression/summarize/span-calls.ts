@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../../domain/message.js'
 import type { PromptSample } from '../../../domain/model/calibration.js'
 import { isFault } from '../../../domain/model/breaker.js'
 import { contentKindOf, type ContentKind } from '../../../domain/model/help.js'
-import { isQuality, type SpanResult } from '../../../domain/model/model-record.js'
+import { isQuality, isSlowCall, type SpanResult } from '../../../domain/model/model-record.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
 import type { Session } from '../../../domain/session/session.js'
 import type { ChunkLimits } from '../../../domain/source/chunks.js'
@@ -70,6 +70,7 @@ export class SpanCalls {
   /** The server is unavailable, does not know the model, or the model is unfit: further calls would only wait. */
   hopeless = false
   withoutModel: WithoutModel | null = null
+  private lastCallMs = 0
   private seen: SpanResult['anchors'] = { seen: 0, kept: 0, invented: 0 }
   private read: PromptSample[] = []
   readonly target: number
@@ -113,16 +114,14 @@ export class SpanCalls {
     // The verdict on quality says most about the model, so it represents all attempts.
     const verdict =
       this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const fit = await this.permit.noteSpan({
+    const why = await this.permit.noteSpan({
       verdict,
       seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
       anchors: this.seen,
       ofKind: verdict === NOT_SUPPORTED && this.content === 'chat',
     })
     await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
-    if (fit) return
-    this.hopeless = true
-    this.withoutModel = 'model-unfit'
+    if (why) this.giveUp(why, verdict)
   }
 
   /** Attempts for one chunk: with a schema, as plain lines, in two halves. [V5] */
@@ -132,6 +131,8 @@ export class SpanCalls {
       const verdict = await this.ask(chunk, targetTokens, schema)
       if (verdict === 'accepted') this.accepted += halved ? 0.5 : 1
       if (verdict === 'accepted' || this.hopeless) return
+      // Another try would keep the conversation waiting as long again.
+      if (this.permit.isLive && isSlowCall(this.lastCallMs)) return
       // A prompt or reply that was too long would be too long again; half of the text may fit.
       if (verdict === 'prompt-cut' || verdict === 'length') break
       // A model that misreads a chat misreads half of it, too.
@@ -182,17 +183,19 @@ export class SpanCalls {
       const onProgress = progressReporter(this.ports, compression, { range, attempts: this.attempts })
       const asked = { model, system, prompt, schema, windowTokens, maxOutputTokens, promptTokens }
       const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
+      this.lastCallMs = this.ports.clock.monotonicMs() - startedAtMs
       await this.permit.answered()
       await used(reply.durationMs)
       // Exactly equal: the server reported no count, and our own estimate came back.
       if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
       return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
+      this.lastCallMs = this.ports.clock.monotonicMs() - startedAtMs
       if (!(error instanceof ModelError)) throw error
       await this.permit.failed(error.failure, askedWaitMs(error))
       const lowered = error.details.lowered as LoweredWindow | null | undefined
       if (lowered) await this.permit.noteLowered(lowered)
-      await used(this.ports.clock.monotonicMs() - startedAtMs)
+      await used(this.lastCallMs)
       if (error.failure === 'aborted') throw error
       this.hopeless = isFault(error.failure)
       if (this.hopeless) this.withoutModel = 'model-unavailable'

@@ -4,6 +4,7 @@ import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
 import type { SourceMessage } from '../../../domain/source/types.js'
+import { IDLE_MS } from '../../models/idle.js'
 import { modelHealthIssues } from '../../models/model-health.js'
 import { acquirePermit } from '../../models/model-permit.js'
 import { promptSize } from '../../models/prompt-size.js'
@@ -37,6 +38,13 @@ async function canAskLater(ports: Ports, { session }: Span): Promise<boolean> {
   return ports.model.windowAtHand(model) !== null && (await modelHealthIssues(ports, session)).length === 0
 }
 
+/** Whether the model that is to write also answers this conversation now. An app that asks for a compression, and the upgrade of an idle
+ * session, come at their own time. [P12] */
+function isLive({ clock }: Pick<Ports, 'clock'>, { session, compression }: Span, model: string): boolean {
+  const idleMs = clock.now().getTime() - session.lastActivityAt.getTime()
+  return compression.trigger === 'budget' && model === session.model && idleMs < IDLE_MS
+}
+
 /** Calls the model chunk by chunk, oldest first, each within the model's own window, while the permit holds. [V1] [V2] [V5] [V6] [V8]
  * Does not throw when the model fails: extractive lines replace what it did not write. */
 export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSignal): Promise<Written> {
@@ -49,7 +57,8 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'small-span', goals }
   if ((await ports.quotas.modelWaitSeconds(session.appId)) !== null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: 'quota-exceeded', goals }
-  const given = await acquirePermit(ports, { model, appId: session.appId, content: contentKind(span) })
+  const summary = { content: contentKind(span), isLive: isLive(ports, span, model) }
+  const given = await acquirePermit(ports, { model, appId: session.appId, summary })
   if (given.permit === null)
     return { ...EXTRACTIVE, attempts: [], invented: 0, withoutModel: given.withoutModel, goals }
   const size = await promptSize(ports, model, given, session)

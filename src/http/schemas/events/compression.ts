@@ -38,7 +38,7 @@ const compressionProgress: EventDoc<'compression-progress'> = {
 }
 
 const compressed: EventDoc<'compressed'> = {
-  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too.',
+  when: 'A compression completed. `checkpointId` is null when the messages were evicted without a summary. With `withoutModel: "small-span"`, the next compression asks the model about these messages too; with `in-conversation`, it is asked when the session is idle.',
   data: z.strictObject({
     compressionId: Id,
     checkpointId: Id.nullable(),
