@@ -5,6 +5,15 @@ const STRICT_SIZES = {
   'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
 }
 
+/** Object.assign does not see that members are readonly. */
+const SESSION_WRITES = [
+  '[arguments.0.name="session"]',
+  '[arguments.0.object.name="tx"][arguments.0.property.name="session"]',
+].map((target) => ({
+  selector: `CallExpression[callee.object.name="Object"][callee.property.name="assign"]${target}`,
+  message: 'A session changes by `tx.change` only.',
+}))
+
 export default tseslint.config(
   { ignores: ['**/dist/', 'node_modules/', 'coverage/', 'examples/', 'packages/client/src/generated/', '**/*.cjs'] },
   ...tseslint.configs.recommended,
@@ -22,6 +31,7 @@ export default tseslint.config(
       'no-control-regex': 'error',
       'no-restricted-syntax': [
         'error',
+        ...SESSION_WRITES,
         {
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
           message: 'Only entry points read process.env and pass it to config.ts.',
@@ -55,6 +65,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...SESSION_WRITES,
         { selector: 'AwaitExpression', message: 'The domain is pure: no await.' },
         {
           selector: 'CallExpression[callee.object.name="Math"][callee.property.name="random"]',

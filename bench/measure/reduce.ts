@@ -81,8 +81,7 @@ function talkOf(count: number, preset: Preset) {
     }
   })
   const entries = messages.map((message) => ({ ...message, state: 'raw' as const, viewTokens: message.tokens }))
-  conversation.tokenCounts = recount(conversation, entries, [])
-  return { messages, conversation, parsed }
+  return { messages, conversation: { ...conversation, tokenCounts: recount(conversation, entries, []) }, parsed }
 }
 
 /** Returns a question, followed by rounds of a call and its result. */

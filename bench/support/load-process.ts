@@ -68,9 +68,7 @@ async function storeAppender({ url, bytes }: LoadJob): Promise<(session: string)
   return (session) =>
     store.change(session, null, async (tx) => {
       const message = textMessage(tx.session.lastSeq + 1, textOf(bytes, number++), Math.ceil(bytes / 4))
-      tx.session.lastSeq = message.seq
-      tx.session.version += 1
-      tx.session.lastActivityAt = new Date()
+      tx.change({ lastSeq: message.seq, version: tx.session.version + 1, lastActivityAt: new Date() })
       await tx.insertMessages([message])
       tx.emit({
         type: 'message-appended',

@@ -138,9 +138,10 @@ test('[G4] [P1] goals survive a restart, and the audit notices when what is show
   session.moveTo(daemon.client)
   expect(await read()).toEqual(before)
   await audited(session)
-  await daemon.ports.store.change(session.id, null, async ({ session }) => {
-    const note = { ...session.goals!.notes[0]!, text: 'The goal is to go home.' }
-    session.goals = { ...session.goals!, notes: [note], goal: null }
+  await daemon.ports.store.change(session.id, null, async (tx) => {
+    const goals = tx.session.goals!
+    const note = { ...goals.notes[0]!, text: 'The goal is to go home.' }
+    tx.change({ goals: { ...goals, notes: [note], goal: null } })
   })
   const { ok, violations } = await session.audit()
   expect(ok).toBe(false)

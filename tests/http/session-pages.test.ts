@@ -17,7 +17,7 @@ test('[13] a list of sessions with much metadata is paged by bytes', { timeout: 
     const { id } = await daemon.client.call('createSession', { body: { model: 'm', contextSize: 16_384 } })
     // As builds without a limit for metadata stored it.
     await daemon.ports.store.change(id, null, (tx) => {
-      tx.session.metadata = JSON.stringify({ letter: letter.repeat(METADATA_BYTES) })
+      tx.change({ metadata: JSON.stringify({ letter: letter.repeat(METADATA_BYTES) }) })
       return Promise.resolve()
     })
     created.unshift(id)

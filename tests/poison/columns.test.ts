@@ -57,10 +57,10 @@ test('[13] columns that turns are decided by are written together with the row',
     expect(await figuresOf(id)).toEqual({ used_tokens: 7_660, limit_tokens: 12_345 })
     await store.change(id, null, async (tx) => {
       await append(tx)
-      tx.session.tokenCounts = { ...TALLIES, user: 64 }
+      tx.change({ tokenCounts: { ...TALLIES, user: 64 } })
     })
     expect(await figuresOf(id)).toEqual({ used_tokens: 7_674, limit_tokens: 12_345 })
-    await store.change(id, null, async (tx) => void (tx.session.limit = 999))
+    await store.change(id, null, async (tx) => tx.change({ limit: 999 }))
     expect(await figuresOf(id)).toEqual({ used_tokens: 7_674, limit_tokens: 999 })
   } finally {
     await store.close()

@@ -95,12 +95,13 @@ export function sessionCreated(changes: Partial<EventData['session-created']> = 
 
 /** Appends as the app does: numbers from the session, one event a message. */
 export async function append(tx: SessionTx, count = 1, changes: Partial<NewMessage> = {}): Promise<NewMessage[]> {
-  const messages = Array.from({ length: count }, () => aMessage(++tx.session.lastSeq, changes))
+  const { lastSeq, version } = tx.session
+  const messages = Array.from({ length: count }, (_, index) => aMessage(lastSeq + index + 1, changes))
   await tx.insertMessages(messages)
-  tx.session.version += 1
+  tx.change({ lastSeq: lastSeq + count, version: version + 1 })
   for (const { id, seq, role, tokens } of messages) {
-    const { limit, version } = tx.session
-    tx.emit({ type: 'message-appended', data: { messages: [{ id, seq, role, tokens }], used: 0, limit, version } })
+    const data = { messages: [{ id, seq, role, tokens }], used: 0, limit: tx.session.limit, version: version + 1 }
+    tx.emit({ type: 'message-appended', data })
   }
   return messages
 }

@@ -28,8 +28,7 @@ afterEach(() => void vi.restoreAllMocks())
 /** Appends without reading, as most appends do. Returns the number of the message. */
 async function add(tx: SessionTx): Promise<number> {
   const { session } = tx
-  session.lastSeq += 1
-  session.version += 1
+  tx.change({ lastSeq: session.lastSeq + 1, version: session.version + 1 })
   await tx.insertMessages([aMessage(session.lastSeq)])
   tx.emit({ type: 'message-appended', data: { messages: [], used: 0, limit: session.limit, version: session.version } })
   return session.lastSeq

@@ -178,9 +178,9 @@ test('a changed setup reaches other processes; an unchanged one is not written a
   const { id } = await opened({ systemPrompt: 'x'.repeat(10_000) })
   await other.records(id, null)
   await store.change(id, null, (tx) => append(tx))
-  await store.change(id, null, async ({ session }) => {
-    session.policy = { ...session.policy, tail: { ...session.policy.tail, messages: 77 } }
-    session.metadata = '{"a":1}'
+  await store.change(id, null, async (tx) => {
+    const { policy } = tx.session
+    tx.change({ policy: { ...policy, tail: { ...policy.tail, messages: 77 } }, metadata: '{"a":1}' })
   })
   for (const from of [store, other]) {
     expect((await from.records(id, null))?.session).toMatchObject({

@@ -68,7 +68,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
   test('[P2] [C9] what upkeep finds later, such as a restored session, is derived with its audit', async () => {
     const [id] = await ids()
     await daemon.ports.store.change(id!, null, async (tx) => {
-      delete tx.session.ledgerRules
+      tx.change({ ledgerRules: undefined })
     })
     await auditSample(daemon.ports)
     expect((await daemon.ports.store.session(id!, null))!.ledgerRules).toBe(LEDGER_RULES)
@@ -79,7 +79,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     const [id] = await ids()
     const set = (ledgerRules: number) =>
       daemon.ports.store.change(id!, null, async (tx) => {
-        tx.session.ledgerRules = ledgerRules
+        tx.change({ ledgerRules })
       })
     await set(LEDGER_RULES + 1)
     await daemon.ports.store.moveUpkeepCursor('ledger', `rules ${LEDGER_RULES + 1}`)

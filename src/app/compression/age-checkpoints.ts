@@ -61,7 +61,7 @@ export async function ageCheckpoints(
   const compressionId = 'after' in cause ? cause.after : null
   for (const version of aged) await replace(tx, ports, live, version, compressionId)
   const now = await tx.checkpoints()
-  updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, now)))
+  updateReliability(tx, { quality: qualityOf(session.quality.parameters, now) })
   await commitCut(tx, ports, {
     kind: 'aging',
     reason: `${pluralize(aged.length, 'older checkpoint')} aged`,

@@ -34,7 +34,7 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   await freeRecall(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null
-  endStuckState(session)
+  tx.change(endStuckState(session))
   if (left > 0) {
     if (lacksTokensForRecall(session)) await shedExcess(tx, ports)
     return null
@@ -113,7 +113,7 @@ export async function createPendingCompression(
     ...(cause === undefined ? {} : { cause }),
   }
   await tx.insertCompression(compression)
-  session.compressor = compressorQueued(session.compressor)
+  tx.change({ compressor: compressorQueued(session.compressor) })
   tx.emit({
     type: 'compression-queued',
     data: {
@@ -128,11 +128,13 @@ export async function createPendingCompression(
 }
 
 /** Counts triggers in a row with hardly any new message since the last compression. More messages reset the count. */
-function refilled({ session }: SessionTx): boolean {
+function refilled(tx: SessionTx): boolean {
+  const { session } = tx
   // No new message at all is the rest of a long backlog, not a refill.
   if (session.compressionCount === 0 || session.lastSeq === session.compressedAtSeq) return false
-  session.refills = isRefilled(session) ? session.refills + 1 : 0
-  return session.refills >= REFILLS_ALLOWED
+  const refills = isRefilled(session) ? session.refills + 1 : 0
+  tx.change({ refills })
+  return refills >= REFILLS_ALLOWED
 }
 
 function isRefilled({ lastSeq, compressedAtSeq, compressionCount, policy }: Session): boolean {
@@ -143,7 +145,7 @@ function isRefilled({ lastSeq, compressedAtSeq, compressionCount, policy }: Sess
 function reportStuck(tx: SessionTx, reason: string, filledBy: { seq: number; role: string; tokens: number }[]): void {
   const { session } = tx
   if (isStuckBecause(session.compressor, reason)) return
-  session.compressor = compressorStuck(reason)
+  tx.change({ compressor: compressorStuck(reason) })
   tx.emit({
     type: 'compression-stuck',
     data: { reason, used: usedTokens(session.tokenCounts), limit: session.limit, filledBy },

@@ -19,7 +19,6 @@ export async function evictSpan(
   plan: CompressionPlan,
   watch: Stopwatch,
 ): Promise<Compression | null> {
-  const { session } = tx
   watch.begin('update-context')
   const evicted = toRanges(plan.seqs)
   const id = ports.ids.make('cut')
@@ -27,7 +26,7 @@ export async function evictSpan(
   await snapshotBeforeCut(tx, ports)
   if ((await tx.evict(evicted)) !== plan.seqs.length) throw new SpanTaken()
   const parts = await removeOrphanResults(tx, ports, plan.humanMessagesWithResults, id)
-  session.compressedAtSeq = session.lastSeq
+  tx.change({ compressedAtSeq: tx.session.lastSeq })
   await commitCut(
     tx,
     ports,

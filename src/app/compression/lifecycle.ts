@@ -89,7 +89,7 @@ export async function markRunning(
   else compression.replaces = replaces
   compression.tokensBefore = usedTokens(session.tokenCounts)
   await tx.updateCompression(compression)
-  session.compressor = compressorRunning(session.compressor)
+  tx.change({ compressor: compressorRunning(session.compressor) })
   const { id: compressionId, messages } = compression
   const { from, to } = range
   tx.emit({
@@ -110,11 +110,10 @@ export async function completeCompression(
   compression: Compression,
   watch: Stopwatch,
 ): Promise<void> {
-  const { session } = tx
-  compression.tokensAfter = usedTokens(session.tokenCounts)
+  compression.tokensAfter = usedTokens(tx.session.tokenCounts)
   compression.stages = watch.end()
   compression.state = { status: 'completed', finishedAt: clock.now() }
-  session.compressor = COMPRESSOR_IDLE
+  tx.change({ compressor: COMPRESSOR_IDLE })
   await tx.updateCompression(compression)
 }
 
@@ -139,12 +138,13 @@ export async function endCompression(
   watch: Stopwatch,
   ending: Ending,
 ): Promise<void> {
-  const { session } = tx
   const now = clock.now()
   compression.stages = watch.end()
   compression.state = { ...ending, finishedAt: now }
-  session.compressor =
-    ending.status === 'failed' ? compressorBackingOff(session.compressor, ending.reason, now) : COMPRESSOR_IDLE
+  tx.change({
+    compressor:
+      ending.status === 'failed' ? compressorBackingOff(tx.session.compressor, ending.reason, now) : COMPRESSOR_IDLE,
+  })
   await tx.updateCompression(compression)
   const data = { compressionId: compression.id, reason: ending.reason }
   if (ending.status === 'skipped') tx.emit({ type: 'compression-skipped', data })
@@ -158,7 +158,7 @@ export async function giveBack(ports: Pick<Ports, 'store'>, run: Run): Promise<v
     if (!compression) return
     compression.state = { status: 'queued' }
     compression.givenBack = (compression.givenBack ?? 0) + 1
-    tx.session.compressor = compressorQueued(tx.session.compressor)
+    tx.change({ compressor: compressorQueued(tx.session.compressor) })
     await tx.updateCompression(compression)
   })
 }

@@ -45,11 +45,11 @@ export async function swapInCheckpoint(
   await supersede(tx, replaces, checkpoint.id)
   const parts = await removeOrphanResults(tx, ports, plan.humanMessagesWithResults, cutId)
   await tx.insertCheckpoint(checkpoint)
-  session.compressedAtSeq = session.lastSeq
   const live = await tx.checkpoints()
-  updateReliability(tx, (judged) => {
-    judged.compressionCount += 1
-    judged.quality = qualityOf(judged.quality.parameters, live)
+  updateReliability(tx, {
+    compressedAtSeq: session.lastSeq,
+    compressionCount: session.compressionCount + 1,
+    quality: qualityOf(session.quality.parameters, live),
   })
   const { compressionId, kind, reason } = input
   const cut = await commitCut(

@@ -25,7 +25,7 @@ export async function auditSample(
       ports.log.error({ sessionId: id, violations: violations.length }, 'audit found violations')
       const named = violations.slice(0, 10).map(({ rule, seq, found }) => ({ rule, seq, found }))
       await ports.store.change(id, null, async (tx) => {
-        tx.session.lostCount = counts.lost
+        tx.change({ lostCount: counts.lost })
         tx.emit({ type: 'audit-failed', data: { version, violations: named } })
       })
     } catch (error) {

@@ -12,9 +12,9 @@ import { compute } from '../../threads/compute.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import { commitCut } from '../cut/commit-cut.js'
-import { setStanding } from '../cut/refresh-standing.js'
+import { showStanding } from '../cut/refresh-standing.js'
 import { readHumanWorth } from '../cut/human-worth.js'
-import { setRecall } from '../../domain/recall/recall.js'
+import { showRecall } from '../../domain/recall/recall.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.js'
@@ -48,7 +48,7 @@ export async function ensureFit(
   if (before <= freeTokens) return false
   if (session.recall) {
     // Recalled words leave first: history keeps them. [M6]
-    setRecall(session, [])
+    tx.change(showRecall(session, []))
     await commitCut(tx, ports, { kind: 'recall', reason: 'recalled words left so that the context fits' }, null, before)
     if (usedTokens(session.tokenCounts) <= freeTokens) return true
   }
@@ -86,7 +86,7 @@ export async function ensureFit(
   if (session.standing && usedTokens(session.tokenCounts) > freeTokens) {
     // Nothing else can leave: the scope keeps its entries. [P3]
     const whole = usedTokens(session.tokenCounts)
-    setStanding(session, null)
+    tx.change(showStanding(session, null))
     await commitCut(
       tx,
       ports,

@@ -47,12 +47,11 @@ export async function shrinkToCore(
 /** Counts the new epoch and emits its event. Call when the context has its final size.
  * @param tokensBefore base tokens in the context before the epoch ended */
 export function beginEpoch(
-  tx: Pick<SessionTx, 'session' | 'emit'>,
+  tx: Pick<SessionTx, 'session' | 'change' | 'emit'>,
   epoch: EpochMessages & { trigger: RolloverTrigger; snapshotId: string | null; tokensBefore: number },
 ): void {
   const { session } = tx
-  session.epoch += 1
-  endStuckState(session)
+  tx.change({ epoch: session.epoch + 1, ...endStuckState(session) })
   const tokensAfter = usedTokens(session.tokenCounts)
   tx.emit({ type: 'rollover-complete', data: { epoch: session.epoch, ...epoch, tokensAfter } })
 }
@@ -81,7 +80,7 @@ async function evictOldHumans(tx: SessionTx, ports: Needs, why: Why): Promise<Ep
   const leaving = humans.slice(0, -KEPT_HUMAN_MESSAGES).map(({ seq }) => seq)
   await evictMessages(tx, ports, { seqs: leaving, humanMessagesWithResults: [] }, why.reason)
   // Unlike what leaves under pressure, they do not come back when tokens are free.
-  delete tx.session.pressedOut
+  tx.change({ pressedOut: undefined })
   return { keptHumanMessages: humans.length - leaving.length, evictedMessages: leaving.length }
 }
 

@@ -22,7 +22,7 @@ export function emitLevelChange(tx: SessionTx): void {
   const level = budgetLevelFor(modelTokens(session, used), session.limit, session.level)
   if (level === session.level) return
   tx.emit({ type: 'level-changed', data: { from: session.level, to: level, used, limit: session.limit } })
-  session.level = level
+  tx.change({ level })
 }
 
 type CutInput = Pick<Cut, 'kind' | 'reason'> &
@@ -40,7 +40,7 @@ export async function commitCut(
   tokensBefore = usedTokens(tx.session.tokenCounts),
 ): Promise<Cut> {
   const id = cut.id ?? ports.ids.make('cut')
-  leaveRecall(tx.session, await tx.entries())
+  tx.change(leaveRecall(tx.session, await tx.entries()))
   await removeFirstParts(tx, ports, id)
   await recountContext(tx)
   const back = await returnPressed(tx, { id, kind: cut.kind }, tokensBefore)
@@ -63,12 +63,13 @@ async function hasLostNote(tx: SessionTx): Promise<boolean> {
 
 /** Counts tokens and checkpoints again from what is now in the context. */
 async function recountContext(tx: SessionTx): Promise<void> {
-  const { session } = tx
   const checkpoints = await tx.checkpoints()
   const entries = await tx.entries()
-  session.tokenCounts = recount(session, entries, checkpoints)
-  session.inViewCount = entries.length
-  session.checkpointCount = checkpoints.length
+  tx.change({
+    tokenCounts: recount(tx.session, entries, checkpoints),
+    inViewCount: entries.length,
+    checkpointCount: checkpoints.length,
+  })
 }
 
 /** Brings the exact blocks up to date. Goals come first: they have the first claim on the tokens of these blocks. [C9] */
@@ -94,25 +95,29 @@ function isByWorker({ kind, compressionId }: Cut): boolean {
 /** Inserts the cut under the next context version and emits `context-rewritten`. */
 export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, tokensBefore: number): Promise<Cut> {
   const { session } = tx
-  session.version += 1
+  const version = session.version + 1
   const recorded: Cut = {
     evicted: [],
     checkpointId: null,
     compressionId: null,
     ...cut,
-    version: session.version,
+    version,
     tokensBefore,
     tokensAfter: usedTokens(session.tokenCounts),
   }
-  session.evictedCount += countOf(recorded.evicted)
-  if (recorded.kind === 'withdraw') session.withdrawnCount = (session.withdrawnCount ?? 0) + countOf(recorded.evicted)
-  if (isByWorker(recorded)) {
-    session.usedBeforeWorker = Math.max(session.usedBeforeWorker ?? 0, tokensBefore)
-    noteColdPrompt(session, tx.now)
-  }
+  const count = countOf(recorded.evicted)
+  tx.change({
+    version,
+    evictedCount: session.evictedCount + count,
+    ...(recorded.kind === 'withdraw' && { withdrawnCount: (session.withdrawnCount ?? 0) + count }),
+    ...(isByWorker(recorded) && {
+      usedBeforeWorker: Math.max(session.usedBeforeWorker ?? 0, tokensBefore),
+      ...noteColdPrompt(session, tx.now),
+    }),
+  })
   const removedBlocks = tx.rewrittenBlocks()
   await tx.insertCut(recorded)
-  const { tokensAfter, version, kind, reason, checkpointId } = recorded
+  const { tokensAfter, kind, reason, checkpointId } = recorded
   const returned = recorded.returned && recorded.returned.length > 0 ? { returned: recorded.returned } : {}
   const checkpoint = checkpointId === null ? {} : { checkpointId }
   tx.emit({

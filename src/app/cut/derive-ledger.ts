@@ -16,7 +16,7 @@ export async function deriveLedger(tx: SessionTx, ports: Pick<Ports, 'ids' | 'to
   const entries = await evictedEntries((page) => tx.outlines(page), eviction)
   const shownBefore = session.ledger?.text
   const tokensBefore = usedTokens(session.tokenCounts)
-  session.ledgerRules = LEDGER_RULES
+  tx.change({ ledgerRules: LEDGER_RULES })
   if (entries.length === 0 && !session.ledger) return true
   await tx.replaceLedger(entries)
   await renderLedgerAgain(tx, ports, tokensBefore)

@@ -5,6 +5,7 @@ import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from './commit-cut.js'
 import { removeOrphanResults } from './remove-orphan-results.js'
 import { pauseAfterMany } from '../ports/pause.js'
+import type { Session, SessionChange } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 export type EvictedMessages = Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>
@@ -21,13 +22,13 @@ export async function evictMessages(
   const evictedSeqs = new Set(seqs)
   const leaving = (await tx.entries()).filter(({ seq }) => evictedSeqs.has(seq))
   const removedBefore = removedPartKeys(leaving)
-  rememberHuman(tx, leaving)
+  tx.change(rememberHuman(tx.session, leaving))
   await pauseAfterMany(leaving.length)
   const id = ports.ids.make('cut')
   await tx.evict(evicted)
   const parts = await removeOrphanResults(tx, ports, humanMessagesWithResults, id)
   // A later result of a removed call must not be treated as adjacent to that call.
-  tx.session.openCalls = tx.session.openCalls.filter(({ seq }) => !evictedSeqs.has(seq))
+  tx.change({ openCalls: tx.session.openCalls.filter(({ seq }) => !evictedSeqs.has(seq)) })
   await commitCut(tx, ports, { id, kind: 'evict', reason, evicted }, { seqs, parts, removed: removedBefore })
   tx.emit({ type: 'messages-evicted', data: { reason, ranges: evicted.map(({ from, to }) => ({ from, to })) } })
 }
@@ -35,10 +36,10 @@ export async function evictMessages(
 /** Maximum number of messages that can come back. Older ones stay readable in history. */
 const MAX_PRESSED_OUT = 200
 
-/** Notes the messages of the user, so that they come back when they fit again. */
-function rememberHuman({ session }: SessionTx, leaving: readonly ViewEntry[]): void {
+/** Returns the note of the messages of the user, so that they come back when they fit again. */
+function rememberHuman({ pressedOut = [] }: Session, leaving: readonly ViewEntry[]): SessionChange {
   const human = leaving.filter((entry) => isHuman(entry) && entry.state === 'raw')
-  if (human.length === 0) return
+  if (human.length === 0) return {}
   const noted = human.map(({ seq, tokens }) => ({ seq, tokens }))
-  session.pressedOut = [...(session.pressedOut ?? []), ...noted].slice(-MAX_PRESSED_OUT)
+  return { pressedOut: [...pressedOut, ...noted].slice(-MAX_PRESSED_OUT) }
 }

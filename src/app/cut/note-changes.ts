@@ -4,7 +4,7 @@ import { scopeOf } from '../../domain/recall/scope.js'
 import { standingReach, type StandingBlock } from '../../domain/standing/block.js'
 import { noteOf, noteTokensLeft } from '../../domain/standing/note.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { setStanding } from './refresh-standing.js'
+import { showStanding } from './refresh-standing.js'
 
 /** Shows what other sessions of the scope changed since the block was written, before the newest message of a person. Call once for a
  * message, before the first context that ends with it is handed out. Causes no compression. [M11] [P12]
@@ -34,5 +34,5 @@ export async function noteChanges(
   const note = noteOf(seq, { added, closed: news.closed }, maxTokens, (text) => ports.tokenizer.count(text))
   if (note) await tx.noteStandingSession(scope)
   const after = { ...before, upTo: news.newest, ...(note && { notes: [...notes, note] }) }
-  if (note || session.standing) setStanding(session, after)
+  if (note || session.standing) tx.change(showStanding(session, after))
 }

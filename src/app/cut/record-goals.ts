@@ -9,7 +9,7 @@ import type { GoalsView } from '../../domain/session/shown-blocks.js'
 import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/reductions/protected.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { ViewEntry } from '../../domain/message.js'
-import type { Session } from '../../domain/session/session.js'
+import type { Session, SessionChange } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 
 /** A goal change before it is numbered. */
@@ -21,10 +21,12 @@ export interface Acted {
   after: Goal[]
   changed: Goal[]
   events: NewEvent[]
+  /** What the session becomes. */
+  change: SessionChange
 }
 
-/** Applies a change to the goals in a session's context. A note reports it until the next cut. Before the first message no context has been
- * read, so the blocks are rendered at once. Stores nothing. [G2] [P12] */
+/** Returns what a change to the goals makes of them and of a session's context. A note reports it until the next cut. Before the first message no context has been
+ * read, so the blocks are rendered at once. [G2] [P12] */
 export function actOn(
   session: Session,
   before: readonly Goal[],
@@ -34,12 +36,15 @@ export function actOn(
   const act: GoalAct = { ...what, n: (session.goals?.acts ?? 0) + 1 }
   const after = applyAct(before, act)
   const count = (text: string) => tokenizer.count(text)
-  setGoals(session, viewAfter(session.goals, act, { before, after }, count))
+  const noted = viewAfter(session.goals, act, { before, after }, count)
+  let change = showGoals(session, noted)
   if (session.lastSeq === 0) {
-    const freeTokens = Math.max(0, fitLimit(session) - usedTokens(session.tokenCounts))
-    setGoals(session, flushedView(session.goals!, after, baseLimit(session), freeTokens, count))
+    const shown = { ...session, ...change }
+    const freeTokens = Math.max(0, fitLimit(shown) - usedTokens(shown.tokenCounts))
+    change = showGoals(shown, flushedView(noted, after, baseLimit(session), freeTokens, count))
   }
-  return { act, after, changed: after.filter((goal) => !before.includes(goal)), events: goalEvents(act, before) }
+  const changed = after.filter((goal) => !before.includes(goal))
+  return { act, after, changed, events: goalEvents(act, before), change }
 }
 
 /** Applies a change inside a transaction: stores it and emits its events. */
@@ -49,20 +54,20 @@ export async function recordAct(
   before: readonly Goal[],
   what: NewAct,
 ): Promise<readonly Goal[]> {
-  const { act, after, changed, events } = actOn(tx.session, before, what, ports)
+  const { act, after, changed, events, change } = actOn(tx.session, before, what, ports)
+  tx.change(change)
   await tx.recordGoals(act, changed)
   for (const event of events) tx.emit(event)
   return after
 }
 
-/** Sets what the context shows of the goals, and counts its tokens. */
-export function setGoals(session: Session, view: GoalsView): void {
+/** Returns the session's goals and their tokens, if the context shows them so. */
+export function showGoals(
+  { tokenCounts, goals: before }: Pick<Session, 'tokenCounts' | 'goals'>,
+  goals: GoalsView,
+): Pick<Session, 'tokenCounts' | 'goals'> {
   const tokens = (of: GoalsView | null) => blockTokens(of) + noteTokens(of)
-  session.tokenCounts = {
-    ...session.tokenCounts,
-    goals: session.tokenCounts.goals - tokens(session.goals) + tokens(view),
-  }
-  session.goals = view
+  return { tokenCounts: { ...tokenCounts, goals: tokenCounts.goals - tokens(before) + tokens(goals) }, goals }
 }
 
 /** Returns how many tokens the active goal and all locks would take permanently, and how many they may take: within the share of exact

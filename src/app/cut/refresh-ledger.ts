@@ -4,13 +4,13 @@ import { settleLedger } from '../../domain/ledger/ledger.js'
 import type { LedgerBlock } from '../../domain/session/shown-blocks.js'
 import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
-import type { Session } from '../../domain/session/session.js'
+import type { Session, SessionChange } from '../../domain/session/session.js'
 import { sourceChars } from '../../domain/source/source.js'
 import { compute } from '../../threads/compute.js'
 import { evictedEntries } from './evicted-entries.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { evictedSource, type Eviction } from '../shared/evicted-source.js'
-import { refreshGoals } from './refresh-goals.js'
+import { flushedGoals } from './refresh-goals.js'
 
 /** Adds the entries of evicted messages to the ledger and renders its block again. Call inside a cut, after the recount: between cuts the
  * block never changes. [C9] [P12]
@@ -29,7 +29,8 @@ export async function refreshLedger(
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
   const decisions = await decisionsIn(tx.session.goals, tx)
-  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), decisions, hasGoal(tx.session)))
+  const block = renderLedger(open, freeTokens, count(ports), decisions, hasGoal(tx.session))
+  tx.change(showLedger(tx.session, block))
 }
 
 /** Renders the block of the present entries, within the tokens that it has now. The caller records the cut. */
@@ -41,10 +42,8 @@ export async function renderLedgerAgain(
   const { session } = tx
   const open = await tx.openLedger(ledgerReach(session.limit))
   const maxTokens = ledgerBudget(session, 'goals', tokensBefore)
-  setLedger(
-    session,
-    renderLedger(open, maxTokens, count(ports), await decisionsIn(session.goals, tx), hasGoal(session)),
-  )
+  const decisions = await decisionsIn(session.goals, tx)
+  tx.change(showLedger(session, renderLedger(open, maxTokens, count(ports), decisions, hasGoal(session))))
 }
 
 /** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
@@ -64,7 +63,7 @@ export async function shortenLedger(
     : 0
   const freeTokens = Math.max(0, maxTokens, minTokens)
   if (freeTokens >= ledger.tokens) return false
-  setLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks, ledger.hasGoal))
+  tx.change(showLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks, ledger.hasGoal)))
   return true
 }
 
@@ -86,11 +85,12 @@ export async function ledgerBeside(
   const source = await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })
   const fresh = await compute('ledgerEntriesOf', sourceChars(source), source)
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
-  const then = {
+  const covered = {
     ...session,
     tokenCounts: { ...session.tokenCounts, checkpoints: session.tokenCounts.checkpoints + ceilingTokens - plan.tokens },
   }
-  await refreshGoals({ session: then, goals: () => from.goals() }, ports, kind, usedTokens)
+  const flushed = await flushedGoals(covered, from, ports, { kind, tokensBefore: usedTokens })
+  const then = { ...covered, ...flushed }
   const freeTokens = ledgerBudget(then, kind, usedTokens)
   const ledger = renderLedger(
     newestOpen(entries, session.limit),
@@ -115,10 +115,10 @@ function hasGoal({ goals }: Pick<Session, 'goals'>): boolean {
   return Boolean(goals?.goal)
 }
 
-function setLedger(session: Session, block: LedgerBlock | null): void {
-  const goals = session.tokenCounts.goals - (session.ledger?.tokens ?? 0) + (block?.tokens ?? 0)
-  session.tokenCounts = { ...session.tokenCounts, goals }
-  session.ledger = block
+/** Returns the session's ledger and the tokens of its exact blocks, if the context shows this one. */
+function showLedger({ tokenCounts, ledger: before }: Session, ledger: LedgerBlock | null): SessionChange {
+  const goals = tokenCounts.goals - (before?.tokens ?? 0) + (ledger?.tokens ?? 0)
+  return { tokenCounts: { ...tokenCounts, goals }, ledger }
 }
 
 function count({ tokenizer }: Pick<Ports, 'tokenizer'>): (text: string) => number {

@@ -16,8 +16,10 @@ export async function returnPressed(
   const { seqs, reductions } = planReturn(session, records, { kind: cut.kind, tokensBefore })
   if (seqs.length + reductions.length === 0) return null
   const readmitted = await tx.readmit(seqs, reductions, cut.id)
-  session.pressedOut = session.pressedOut?.filter(({ seq }) => !seqs.includes(seq))
-  session.evictedCount -= readmitted.length
+  tx.change({
+    pressedOut: session.pressedOut?.filter(({ seq }) => !seqs.includes(seq)),
+    evictedCount: session.evictedCount - readmitted.length,
+  })
   const texts = reductions.filter(({ kind }) => kind === 'offload-text')
   const results = reductions.length - texts.length
   const words = [

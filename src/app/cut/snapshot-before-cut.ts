@@ -13,9 +13,9 @@ export async function snapshotBeforeCut(tx: SessionTx, ports: Needs): Promise<vo
   const { session } = tx
   const { threshold } = session.policy.snapshots
   if (tx.hasCut) return
-  if (usedModelTokens(session) < threshold * session.limit) delete session.savedAboveThreshold
+  if (usedModelTokens(session) < threshold * session.limit) tx.change({ savedAboveThreshold: undefined })
   else if (!session.savedAboveThreshold && (await autoSnapshot(tx, ports, 'recovery')))
-    session.savedAboveThreshold = true
+    tx.change({ savedAboveThreshold: true })
 }
 
 /** Saves the state when the context has just become nearly full, before anything is done about it. Call last in a change. [B4]

@@ -1,14 +1,14 @@
 import { LOW_SCORE, lowScoreAdvice, reliabilityOf, warnsAfter } from '../../domain/session/reliability.js'
-import type { Session } from '../../domain/session/session.js'
+import type { SessionChange } from '../../domain/session/session.js'
 import type { SessionTx } from '../ports/ports.js'
 
-/** Applies `change` to the session. Emits `reliability-changed` if the reliability level changed with it, and
+/** Changes the session. Emits `reliability-changed` if the reliability level changed with it, and
  * `reliability-warning` once the model has had as many compressions as it handles, or the score fell under 40%. A small
  * model may never change its level, so the warnings do not depend on levels. [Q2] */
-export function updateReliability(tx: SessionTx, change: (session: Session) => void): void {
+export function updateReliability(tx: SessionTx, change: SessionChange): void {
   const { session } = tx
   const before = { ...reliabilityOf(session), compressions: session.compressionCount }
-  change(session)
+  tx.change(change)
   const { level, score, reasons, warning } = reliabilityOf(session)
   const { compressionCount: compressions, model } = session
   if (level !== before.level) {

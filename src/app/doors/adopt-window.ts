@@ -17,7 +17,7 @@ export async function adoptAskedWindow(tx: SessionTx, asked: number | null): Pro
   const entries = await tx.entries()
   const needed = protectedTokens(sized, entries) + newestWordsTokens(sized.policy, entries) + minRestTokens(sized)
   if (needed > fitLimit(sized)) return
-  Object.assign(session, { contextSize, limit, reserve, tier })
-  session.version += 1
-  tx.emit({ type: 'session-updated', data: { changed: ['limit'], version: session.version, limit, reserve } })
+  const version = session.version + 1
+  tx.change({ contextSize, limit, reserve, tier, version })
+  tx.emit({ type: 'session-updated', data: { changed: ['limit'], version, limit, reserve } })
 }

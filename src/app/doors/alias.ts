@@ -14,7 +14,7 @@ export function adoptAlias(tx: SessionTx, alias: string | null): void {
   const member = `"alias":${JSON.stringify(alias)}`
   if (present?.startsWith(member)) return
   const rest = session.metadata.slice(head.length)
-  session.metadata = `{${member}${rest.startsWith('}') ? '' : ','}${rest}`
-  session.version += 1
-  tx.emit({ type: 'session-updated', data: { changed: ['metadata'], version: session.version } })
+  const version = session.version + 1
+  tx.change({ metadata: `{${member}${rest.startsWith('}') ? '' : ','}${rest}`, version })
+  tx.emit({ type: 'session-updated', data: { changed: ['metadata'], version } })
 }

@@ -113,7 +113,7 @@ async function appendInside(
   if (conversation.user !== null) tx.noteUser(conversation.user)
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   await adoptAskedWindow(tx, prepared.asked)
-  if (isNewsOf(tx.session, conversation.reader)) noteReader(tx.session, conversation.reader)
+  if (isNewsOf(tx.session, conversation.reader)) tx.change(noteReader(tx.session, conversation.reader))
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
   const records = {

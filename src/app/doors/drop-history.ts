@@ -15,7 +15,6 @@ export async function dropHistory(
   ports: Pick<Ports, 'ids' | 'clock' | 'tokenizer'>,
   kept: { position: number; seq: number },
 ): Promise<void> {
-  const { session } = tx
   // Pinned text of the app is that of the client itself, which sends it again beside its summary.
   const leaving = (await tx.entries()).filter(
     ({ pinned, origin, seq }) => (!pinned || origin === 'app') && seq > kept.seq,
@@ -28,8 +27,7 @@ export async function dropHistory(
   const removed = removedPartKeys(leaving)
   await tx.evict(evicted)
   const gone = new Set(seqs)
-  session.openCalls = session.openCalls.filter(({ seq }) => !gone.has(seq))
-  delete session.pressedOut
+  tx.change({ openCalls: tx.session.openCalls.filter(({ seq }) => !gone.has(seq)), pressedOut: undefined })
   await commitCut(tx, ports, { kind: 'evict', reason: REASON, evicted }, { seqs, parts: [], removed })
   tx.emit({ type: 'messages-evicted', data: { reason: REASON, ranges: evicted.map(({ from, to }) => ({ from, to })) } })
 }

@@ -18,11 +18,9 @@ export async function lowerWindow(
     const needed = protectedTokens(smaller, await tx.entries()) + minRestTokens(smaller)
     if (needed > fitLimit(smaller)) return false
     const { limit, reserve } = smaller
-    Object.assign(session, { limit, reserve, tier: size.tier, contextSize: size.contextSize })
     const window = Math.floor(tokens)
-    session.window = window
-    session.version += 1
-    const { version } = session
+    const version = session.version + 1
+    tx.change({ limit, reserve, tier: size.tier, contextSize: size.contextSize, window, version })
     tx.emit({ type: 'session-updated', data: { changed: ['window', 'limit'], version, window, limit, reserve } })
     return true
   })

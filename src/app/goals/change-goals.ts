@@ -77,7 +77,7 @@ async function changeInside(
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
   await noteLocks(tx, ports, { before, after: goals })
-  session.version += 1
+  tx.change({ version: session.version + 1 })
   await flushHeavyNotes(tx, ports)
   emitLevelChange(tx)
   const pending = session.lastSeq === 0 ? null : await checkBudget(tx, ports)

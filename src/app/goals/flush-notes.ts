@@ -3,7 +3,7 @@ import { minGainTokens } from '../../domain/session/model-tokens.js'
 import { noteTokens, shortenedView } from '../../domain/goal/view.js'
 import { commitCut } from '../cut/commit-cut.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { setGoals } from '../cut/record-goals.js'
+import { showGoals } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
 
 type Needs = Pick<Ports, 'ids' | 'tokenizer'>
@@ -30,6 +30,6 @@ export async function shortenProgress(tx: SessionTx, ports: Needs, target: numbe
   const maxTokens = Math.max(0, view.progress.tokens + target - before)
   const shorter = shortenedView(view, await tx.goals(), maxTokens, (text) => ports.tokenizer.count(text))
   if (shorter.progress?.text === view.progress.text) return
-  setGoals(session, shorter)
+  tx.change(showGoals(session, shorter))
   await commitCut(tx, ports, { kind: 'emergency', reason: 'goal progress was shortened' }, null, before)
 }

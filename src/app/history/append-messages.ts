@@ -19,7 +19,7 @@ import { adoptScale } from '../sessions/adopt-scale.js'
 import { adoptModelWindow } from '../sessions/adopt-model-window.js'
 import { acceptMessages, type GivenMessages } from '../ingest/accept-messages.js'
 import type { Measured } from '../ingest/measure-messages.js'
-import { ingestMessage } from '../ingest/assign-seq.js'
+import { ingestMessage, type Counted } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
 import { pause } from '../ports/pause.js'
@@ -115,21 +115,26 @@ export async function appendMeasured(
   const usedBefore = usedTokens(session.tokenCounts)
   const offloads = new Set(await tx.offloadsAmong(measured.flatMap(handlesOf)))
   const messages: NewMessage[] = []
+  let counted: Counted = session
   for (const one of measured) {
-    messages.push(ingestMessage(session, ports.ids.make('msg'), one, input.format ?? 'native', offloads))
+    const ingested = ingestMessage(counted, ports.ids.make('msg'), one, input.format ?? 'native', offloads)
+    messages.push(ingested.message)
+    counted = ingested.counted
     if (messages.length % INGESTED_TOGETHER === 0) await pause()
   }
   const asked = promptTokensOf(messages)
   const sample = input.usage && sampleOf(input.usage, usedBefore + asked, (session.usedBeforeWorker ?? 0) + asked)
-  delete session.usedBeforeWorker
-  if (sample) session.measured = learn(session.measured ?? null, sample)
+  tx.change({
+    ...counted,
+    usedBeforeWorker: undefined,
+    ...(sample && { measured: learn(session.measured ?? null, sample) }),
+  })
   await adoptScale(tx, ports, () => measured.flatMap(({ message }) => message.parts.flatMap(countedTexts)))
   await rejectOversized(tx, messages)
   await tx.insertMessages(messages)
   await reduceOnAppend(tx, ports, messages, measured)
   moveWatermark(tx, callsOf(messages), 'tool')
-  session.version += 1
-  session.lastActivityAt = ports.clock.now()
+  tx.change({ version: session.version + 1, lastActivityAt: ports.clock.now() })
   const reply = messages.map(({ id, seq, role, tokens }) => ({ id, seq, role, tokens }))
   tx.emit({
     type: 'message-appended',

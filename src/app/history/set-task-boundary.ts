@@ -41,7 +41,7 @@ export async function markBoundary(
   const { marked, pending } = await ports.store.change(sessionId, appId, async (tx) => {
     const marked = await mark(tx, name, keepBefore)
     if (!marked.moved) return { marked, pending: null }
-    tx.session.version += 1
+    tx.change({ version: tx.session.version + 1 })
     const pending = await checkBudget(tx, ports)
     return { marked: { ...marked, watermark: tx.session.watermark ?? NO_WATERMARK }, pending }
   })
@@ -57,7 +57,7 @@ async function mark(tx: SessionTx, named: BoundaryName | OpenCall, keepBefore: n
     // The first stored call after the boundary moves it. Without one, the mark waits for the tool's next call.
     const { pendingKeep: _, ...mark } = before
     const keep = keepBefore === undefined ? {} : { pendingKeep: keepBefore }
-    session.watermark = { ...mark, pending: name.toolName, ...keep }
+    tx.change({ watermark: { ...mark, pending: name.toolName, ...keep } })
     const [call] = await tx.callsAfter(before.seq, { toolName: name.toolName })
     if (call) moveWatermark(tx, [call], 'api')
     else
@@ -65,9 +65,8 @@ async function mark(tx: SessionTx, named: BoundaryName | OpenCall, keepBefore: n
         type: 'watermark-advanced',
         data: { from: before.seq, to: before.seq, pending: name.toolName, by: 'api' },
       })
-    return call
-      ? { watermark: session.watermark, moved: true, reason: null }
-      : { watermark: session.watermark, moved: false, reason: 'pending' }
+    const { watermark = before } = session
+    return call ? { watermark, moved: true, reason: null } : { watermark, moved: false, reason: 'pending' }
   }
   const target = 'seq' in name ? messageAt(tx, name.seq) : await namedCall(tx, name.toolCallId)
   return advanceTo(tx, { ...target, keepBefore }, 'api')
@@ -110,8 +109,7 @@ export function moveWatermark(tx: SessionTx, calls: readonly BoundaryCall[], by:
   if (calls.length === 0 || (tools.length === 0 && before.pending === null)) return
   const after = advanceWatermark(before, calls, tools)
   if (after === before) return
-  session.watermark = after
-  session.reducedAtTokens = 0
+  tx.change({ watermark: after, reducedAtTokens: 0 })
   tx.emit({
     type: 'watermark-advanced',
     data: { from: before.seq, to: after.seq, callId: after.callId, toolName: after.toolName, by },

@@ -63,10 +63,12 @@ export async function withdrawInside(
   const ranges = toRanges(plan.seqs)
   const changed = await tx.withdraw(ranges)
   if (changed !== plan.seqs.length) throw new Error(`Withdrew ${changed} of ${plan.seqs.length} messages.`)
-  Object.assign(session, rewind(session, entries, fromSeq))
-  // What the last pass or compression found no longer holds.
-  delete session.reducedAtTokens
-  session.lastActivityAt = ports.clock.now()
+  tx.change({
+    ...rewind(session, entries, fromSeq),
+    // What the last pass or compression found no longer holds.
+    reducedAtTokens: undefined,
+    lastActivityAt: ports.clock.now(),
+  })
   await undoGoals(tx, ports, fromSeq, tokensBefore)
   const reason = `withdrawn by the app from message ${fromSeq}`
   await commitCut(tx, ports, { kind: 'withdraw', reason, evicted: ranges }, null, tokensBefore)

@@ -7,28 +7,33 @@ import type { Measured } from './measure-messages.js'
 /** Counters and open calls of a conversation. */
 export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn' | 'inViewCount'>
 
-/** Numbers a message, pairs its results with their calls, and adds its tokens to the counts.
- * @param into changed in place
+/** Numbers a message, and pairs its results with their calls. Returns it with the counts and the open calls after it.
+ * @param before those of the messages before it
  * @param offloads handles that its calls may name; the results of such calls count as read back */
 export function ingestMessage(
-  into: Counted,
+  before: Counted,
   id: string,
   { raw, digest, message, partTokens, short, irregular }: Measured,
   format: Format,
   offloads?: ReadonlySet<string>,
-): NewMessage {
-  const seq = into.lastSeq + 1
-  const linked = linkMessage(into, message, seq, partTokens, offloads)
+): { message: NewMessage; counted: Counted } {
+  const seq = before.lastSeq + 1
+  const linked = linkMessage(before, message, seq, partTokens, offloads)
   const tokens = linked.shape.reduce((sum, part) => sum + part.tokens, MESSAGE_OVERHEAD)
-  into.lastSeq = seq
-  into.openCalls = linked.openCalls
-  into.lastSpokenSeq = linked.lastSpokenSeq
-  into.tokenCounts = { ...into.tokenCounts, [message.role]: into.tokenCounts[message.role] + tokens }
-  into.tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
-  if (into.inViewCount !== undefined) into.inViewCount += 1
-  if (isHuman(message)) into.turn += 1
   const { role, origin, pinned, externalId = null } = message
-  return {
+  const tokenCounts = { ...before.tokenCounts }
+  tokenCounts[role] += tokens
+  tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
+  const turn = before.turn + (isHuman(message) ? 1 : 0)
+  const counted: Counted = {
+    lastSeq: seq,
+    openCalls: linked.openCalls,
+    lastSpokenSeq: linked.lastSpokenSeq,
+    tokenCounts,
+    turn,
+    ...(before.inViewCount !== undefined && { inViewCount: before.inViewCount + 1 }),
+  }
+  const numbered: NewMessage = {
     id,
     seq,
     role,
@@ -39,9 +44,10 @@ export function ingestMessage(
     digest,
     shape: linked.shape,
     tokens,
-    turn: into.turn,
+    turn,
     externalId,
     ...(irregular && { irregular }),
     ...short,
   }
+  return { message: numbered, counted }
 }

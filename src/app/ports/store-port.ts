@@ -10,7 +10,7 @@ import type { Calibration, PromptSample } from '../../domain/model/calibration.j
 import type { ModelHealth, HealthIssue, HealthSubject } from '../../domain/model/model-health.js'
 import type { NewMessage, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import type { Session } from '../../domain/session/session.js'
+import type { Session, SessionChange } from '../../domain/session/session.js'
 import type { ArchiveStore } from './archive-port.js'
 import type { DoorStore, DoorTx, Hints } from './door-port.js'
 import type { BoundaryCall } from '../../domain/session/watermark.js'
@@ -36,9 +36,12 @@ import type { ForkSource, TimeStore, TimeTx } from './time-port.js'
 /** Port for the store. Independent of Postgres. */
 
 /** A transaction on one locked session. All its writes become visible together, or none.
- * `session` is a working copy: change its fields, and the store writes them when the work returns. */
+ * The store writes the session when the work returns. */
 export interface SessionTx extends TimeTx, DoorTx, RecallTx, StandingSessionTx {
+  /** The session with the changes so far: one object for the whole transaction, so a variable that holds it never goes stale. */
   readonly session: Session
+  /** Gives the session new members. The only way to change it. */
+  change(change: SessionChange): void
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
   entries(): Promise<ViewEntry[]>

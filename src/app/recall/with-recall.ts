@@ -3,7 +3,7 @@ import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
 import { freeForRecall } from '../../domain/recall/free-tokens.js'
-import { askedMessage, setRecall, type RecallReason } from '../../domain/recall/recall.js'
+import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, SessionRecords, SessionTx } from '../ports/ports.js'
@@ -108,7 +108,7 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   const { session } = tx
   const { recall = [], id: sessionId } = session
   // Both are decided once, before the first context that ends with the message. [P12]
-  session.recalledSeq = seq
+  tx.change({ recalledSeq: seq })
   await noteChanges(tx, ports, seq, reserve)
   if (session.policy.recall.mode === 'off') return
   const maxTokens = freeForRecall(session, reserve, found.isSpread)
@@ -121,7 +121,7 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   const reason = made ? null : (found.reason ?? why)
   const excerpts = made?.excerpts ?? []
   const tokens = made?.block.tokens ?? 0
-  if (made) setRecall(session, [...recall, made.block])
+  if (made) tx.change(showRecall(session, [...recall, made.block]))
   await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
   const shown = excerpts.map(({ text: _, start: __, ...one }) => one)
   tx.emit({ type: 'context-recalled', data: { seq, excerpts: shown, tokens, ms, ...(reason && { reason }) } })

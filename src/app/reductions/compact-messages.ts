@@ -22,7 +22,7 @@ import type { Ports } from '../ports/ports.js'
 import { reduceConversation, type Conversation } from './reduce-conversation.js'
 import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
 import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'
-import { ingestMessage } from '../ingest/assign-seq.js'
+import { ingestMessage, type Counted } from '../ingest/assign-seq.js'
 
 export interface CompactInput extends SizeRequest {
   format: Format
@@ -65,7 +65,7 @@ export async function compactMessages(
   const preset = input.preset ?? 'checkpointed'
   const policy = policyOf(preset, input.policy)
   const tokenCounts = { ...NO_TOKENS, ...fixed }
-  const conversation: Conversation = {
+  const empty: Conversation = {
     limit,
     reserve,
     scale: UNKNOWN_SCALE,
@@ -78,8 +78,15 @@ export async function compactMessages(
     lastSpokenSeq: 0,
     turn: 0,
   }
-  const messages = measured.map((one, index) => ingestMessage(conversation, `msg_${index}`, one, input.format))
-  conversation.watermark = boundaryOf(messages, input, policy.watermark?.tools ?? [])
+  const messages: NewMessage[] = []
+  let counted: Counted = empty
+  for (const one of measured) {
+    const ingested = ingestMessage(counted, `msg_${messages.length}`, one, input.format)
+    messages.push(ingested.message)
+    counted = ingested.counted
+  }
+  const watermark = boundaryOf(messages, input, policy.watermark?.tools ?? [])
+  const conversation = { ...empty, ...counted, watermark }
   const tokensBefore = usedTokens(conversation.tokenCounts)
   const parsed = measured.map(({ message }) => message)
   const reduced = await reduceConversation(ports, conversation, messages, parsed)

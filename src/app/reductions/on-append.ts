@@ -27,8 +27,10 @@ export async function reduceOnAppend(
     reader: offeredReader([session.tools, session.systemPrompt]),
   })
   if (reductions.length === 0) return
+  const tokenCounts = { ...session.tokenCounts }
   for (const { seq, tokensBefore, tokensAfter } of reductions)
-    session.tokenCounts[messages[seq - first]!.role] -= tokensBefore - tokensAfter
+    tokenCounts[messages[seq - first]!.role] -= tokensBefore - tokensAfter
+  tx.change({ tokenCounts })
   await tx.insertReductions(reductions)
   emitReductions(tx, reductions)
 }

@@ -36,7 +36,7 @@ export async function reduceContext(tx: SessionTx, ports: Needs): Promise<void> 
   if (!isDue && used >= lastTried && used < lastTried + GROWTH_SHARE * baseLimit(session)) return
   const planned = planPass(session, await tx.entries(), await tx.reductions())
   const pass = planned && !isDue && waitsForCompression(session, planned) ? null : planned
-  session.reducedAtTokens = pass ? 0 : used
+  tx.change({ reducedAtTokens: pass ? 0 : used })
   if (pass) await makePass(tx, ports, pass)
 }
 
@@ -89,10 +89,12 @@ async function reduceAtBoundary(
   const whole = new Set(eviction.seqs)
   const removedBefore = removedPartKeys((await tx.entries()).filter(({ seq }) => whole.has(seq)))
   if (evicted.length > 0) await tx.evict(evicted)
-  session.watermark = { ...(session.watermark ?? NO_WATERMARK), appliedSeq: boundarySeq }
-  // A later result of a removed call must not be treated as adjacent to that call.
   const removed = new Set([...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])
-  session.openCalls = session.openCalls.filter(({ seq }) => !removed.has(seq) || seq >= boundarySeq)
+  tx.change({
+    watermark: { ...(session.watermark ?? NO_WATERMARK), appliedSeq: boundarySeq },
+    // A later result of a removed call must not be treated as adjacent to that call.
+    openCalls: session.openCalls.filter(({ seq }) => !removed.has(seq) || seq >= boundarySeq),
+  })
   const boundaryReason = `calls and results before the task boundary at message ${boundarySeq} were removed`
   await commitCut(
     tx,

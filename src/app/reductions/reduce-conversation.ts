@@ -18,7 +18,6 @@ const idFor = (seq: number, part: number) => `part_${seq - 1}_${part}`
 const NAMING = { cutId: null, idFor, reader: null }
 
 /** Applies all deterministic rules to a complete conversation: first those for new results, then one pass. [D1]–[D6]
- * Updates `conversation.tokenCounts`.
  * @param parsed the parsed messages, in the same order */
 export async function reduceConversation(
   ports: Pick<Ports, 'tokenizer' | 'clock'>,
@@ -29,9 +28,9 @@ export async function reduceConversation(
   const rawEntries = messages.map((message): ViewEntry => ({ ...message, state: 'raw', viewTokens: message.tokens }))
   const reductions = await decideOnAppend(ports, conversation, messages, parsed, NAMING)
   const entries = reducedEntries(rawEntries, reductions)
-  conversation.tokenCounts = recount(conversation, entries, [])
-  const pass = mayNeedPass(conversation) ? planPass(conversation, entries, reductions) : null
-  if (!pass) return { entries, reductions, removed: [] }
+  const counted = { ...conversation, tokenCounts: recount(conversation, entries, []) }
+  const pass = mayNeedPass(counted) ? planPass(counted, entries, reductions) : null
+  if (!pass) return { entries, reductions, removed: [], tokenCounts: counted.tokenCounts }
   const read = (seq: number, part: number) => readPart({ message: messages[seq - 1]!, parsed: parsed[seq - 1]! }, part)
   const later = pass.eviction.parts.map((part) =>
     removePart('watermark', part, { id: idFor(part.seq, part.part), cutId: null }),
@@ -41,6 +40,10 @@ export async function reduceConversation(
   const whole = new Set(pass.eviction.seqs)
   const rest = entries.filter(({ seq }) => !whole.has(seq))
   const kept = reducedEntries(rest, later)
-  conversation.tokenCounts = recount(conversation, kept, [])
-  return { entries: kept, reductions: [...reductions, ...later], removed: entries.filter(({ seq }) => whole.has(seq)) }
+  return {
+    entries: kept,
+    reductions: [...reductions, ...later],
+    removed: entries.filter(({ seq }) => whole.has(seq)),
+    tokenCounts: recount(conversation, kept, []),
+  }
 }

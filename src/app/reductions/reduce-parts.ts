@@ -10,6 +10,7 @@ import { baseLimit, fitLimit } from '../../domain/session/model-tokens.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { compute } from '../../threads/compute.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
+import type { Session, SessionChange } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { applyReductions } from './apply-reductions.js'
 
@@ -57,7 +58,7 @@ export async function reduceParts(
   }
   if (reasons.length > 0) await commitCut(tx, ports, { id, kind: 'emergency', reason: reasons.join(', ') })
   const reductions = await tx.reductions()
-  noteExcerpts(tx, reductions)
+  tx.change(noteExcerpts(tx.session, reductions))
   const placeholders = placeholdersOf(reductions)
   return steps
     .filter(
@@ -67,8 +68,8 @@ export async function reduceParts(
     .map(({ key }) => key)
 }
 
-/** Notes which messages of the user are shown in part, for the status. [D8] */
-function noteExcerpts({ session }: SessionTx, reductions: readonly Reduction[]): void {
+/** Returns the note of how many messages of the user are shown in part, for the status. [D8] */
+function noteExcerpts({ excerptCount }: Session, reductions: readonly Reduction[]): SessionChange {
   const seqs = new Set(reductions.flatMap(({ kind, seq }) => (kind === 'excerpt' ? [seq] : [])))
-  if (seqs.size > 0 || session.excerptCount) session.excerptCount = seqs.size
+  return seqs.size > 0 || excerptCount ? { excerptCount: seqs.size } : {}
 }

@@ -15,15 +15,12 @@ export async function adoptModelWindow(tx: SessionTx, { model }: Pick<Ports, 'mo
   // A known window only shrinks: the server turned out to cut prompts that it should have held. [V1]
   if (!window || (session.window !== 'unverified' && session.window <= window.tokens)) return
   const changed = ['window']
-  session.window = window.tokens
-  const { parameters } = session.quality
-  updateReliability(
-    tx,
-    (judged) => (judged.quality = { ...judged.quality, parameters: window.parameters ?? parameters }),
-  )
+  const { quality } = session
+  const parameters = window.parameters ?? quality.parameters
+  updateReliability(tx, { window: window.tokens, quality: { ...quality, parameters } })
   const smaller = session.limit > window.tokens ? sizeFor(session, window) : null
   if (smaller && fitsProtected(session, await tx.entries(), smaller)) {
-    Object.assign(session, smaller)
+    tx.change(smaller)
     changed.push('limit')
   }
   const { limit, reserve, version } = session

@@ -18,7 +18,7 @@ export async function adoptScale(
   const { session } = tx
   const { model, scale: before } = session
   const recoded = await countRecoded(ports, model, texts)
-  if (recoded) session.recoded = addRecoded(session.recoded, recoded, session.limit)
+  if (recoded) tx.change({ recoded: addRecoded(session.recoded, recoded, session.limit) })
   const { measured = null } = session
   // The app's record is read only until something better is known, so that most appends need no further query.
   const mayLearn = before.basis !== 'exact' && before.basis !== 'measured' && !isTrusted(measured)
@@ -31,7 +31,7 @@ export async function adoptScale(
   })
   const next = nextScale(before, found)
   const usedBefore = usedModelTokens(session)
-  updateReliability(tx, (judged) => (judged.scale = next))
+  updateReliability(tx, { scale: next })
   if (next.ratio === before.ratio) return
   tx.emit({
     type: 'tokens-recalibrated',

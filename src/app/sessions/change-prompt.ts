@@ -34,9 +34,7 @@ export async function changePrompt(
     counts.system + counts.tools,
     mayShrink ? counts.goals : counts.goals + counts.checkpoints + conversationTokens(counts),
   )
-  session.tokenCounts = counts
-  if (isNewPrompt) session.systemPrompt = systemPrompt
-  if (areNewTools) session.tools = tools
+  tx.change({ tokenCounts: counts, ...(isNewPrompt && { systemPrompt }), ...(areNewTools && { tools }) })
   tx.keepPrompt(session.version + 1, before)
   if (isNewPrompt) for (const event of promptOverBudget(session, counted.system)) tx.emit(event)
   return [...(isNewPrompt ? ['systemPrompt'] : []), ...(areNewTools ? ['tools'] : [])]

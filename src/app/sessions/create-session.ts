@@ -18,8 +18,8 @@ import { fixedPartOverBudget, promptOverBudget } from '../../domain/reports/budg
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { AppSettings } from '../ports/app-port.js'
-import type { FirstGoal, ModelWindow, Ports } from '../ports/ports.js'
-import { actOn, goalTokensLeft } from '../cut/record-goals.js'
+import type { ModelWindow, Ports } from '../ports/ports.js'
+import { actOn, goalTokensLeft, type Acted } from '../cut/record-goals.js'
 import {
   requireFreeTokens,
   sizeSession,
@@ -90,22 +90,23 @@ async function openNewSession(ports: CreateNeeds, input: CreateSessionInput): Pr
   const recoded = counted && addRecoded(undefined, counted, size.limit)
   const scale = scaleOf({ model: input.model, family: window?.family ?? null, session: null, app, recoded })
   requireFreeTokens({ ...size, scale }, fixed.system + fixed.tools)
-  const session: Session = {
+  const opened: Session = {
     ...newSession(ports, withDefaults(input, defaults), size, window, fixed),
     scale,
     ...(recoded && { recoded }),
   }
-  requireSensiblePolicy(session.policy, session.limit)
-  const events = openingEvents(session)
-  const initialGoal = input.goal && setInitialGoal(ports, session, input.goal, events)
-  events.push(...fixedPartOverBudget(session))
-  session.level = budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN')
+  requireSensiblePolicy(opened.policy, opened.limit)
+  const initial = input.goal && actOnOpening(ports, opened, input.goal)
+  const changed: Session = { ...opened, ...initial?.change }
+  const session = { ...changed, level: budgetLevelFor(usedModelTokens(changed), changed.limit, 'GREEN') }
+  const events = [...openingEvents(opened), ...(initial?.events ?? []), ...fixedPartOverBudget(session)]
+  const initialGoal = initial && { act: initial.act, goals: initial.after }
   const published = events.map((event) => inModelTokens(session, event))
   return ports.store.insertSession(session, published, input.idempotency, initialGoal)
 }
 
-/** Sets the goal before the first context is assembled. Adds its events to `events`. */
-function setInitialGoal(ports: CreateNeeds, session: Session, goal: GoalInput, events: NewEvent[]): FirstGoal {
+/** Returns the first goal, in a session before its first context is assembled. */
+function actOnOpening(ports: CreateNeeds, session: Session, goal: GoalInput): Acted {
   const act = {
     by: 'app' as const,
     seq: 0,
@@ -115,9 +116,7 @@ function setInitialGoal(ports: CreateNeeds, session: Session, goal: GoalInput, e
   }
   const { fits, tokens, freeTokens } = goalTokensLeft(session, [], applyAct([], act), ports)
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
-  const acted = actOn(session, [], act, ports)
-  events.push(...acted.events)
-  return { act: acted.act, goals: acted.after }
+  return actOn(session, [], act, ports)
 }
 
 /** Adds the defaults of the app. A session that names a preset takes neither preset nor policy from them. */

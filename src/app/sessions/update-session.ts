@@ -60,15 +60,17 @@ async function apply(
   requireVersion(session, input.ifMatch)
   const tokensBefore = usedTokens(session.tokenCounts)
   const usedBefore = usedModelTokens(session)
-  const changed = changeSettings(session, input)
+  const settings = settingsOf(input)
+  tx.change(settings)
+  const changed = Object.keys(settings)
   const rewritten = [...changePolicy(tx, input), ...(await changePrompt(tx, input, counted))]
   if (changed.length + rewritten.length === 0) return null
   if (rewritten.length > 0) {
     const reason = `changed by the app: ${rewritten.map((field) => CUT_FIELDS[field] ?? field).join(', ')}`
     await commitCut(tx, ports, { kind: 'prompt-changed', reason }, null, tokensBefore)
-    session.reducedAtTokens = 0
+    tx.change({ reducedAtTokens: 0 })
   } else {
-    session.version += 1
+    tx.change({ version: session.version + 1 })
   }
   tx.emit({ type: 'session-updated', data: { changed: [...changed, ...rewritten], version: session.version } })
   if (rewritten.includes('policy')) {
@@ -81,11 +83,9 @@ async function apply(
   return pending
 }
 
-/** Changes what no context depends on. Returns the names of the changed fields. */
-function changeSettings(session: Session, { mode, metadata }: UpdateSessionInput): string[] {
-  if (mode !== undefined) session.mode = mode
-  if (metadata !== undefined) session.metadata = metadata
-  return [...(mode === undefined ? [] : ['mode']), ...(metadata === undefined ? [] : ['metadata'])]
+/** Returns the requested settings that no context depends on. */
+function settingsOf({ mode, metadata }: UpdateSessionInput): Partial<Pick<Session, 'mode' | 'metadata'>> {
+  return { ...(mode !== undefined && { mode }), ...(metadata !== undefined && { metadata }) }
 }
 
 function changePolicy(tx: SessionTx, { policy: overrides }: UpdateSessionInput): string[] {
@@ -94,6 +94,6 @@ function changePolicy(tx: SessionTx, { policy: overrides }: UpdateSessionInput):
   const policy = applyOverrides(session.policy, overrides)
   requireSensiblePolicy(policy, session.limit)
   if (JSON.stringify(policy) === JSON.stringify(session.policy)) return []
-  updateReliability(tx, (judged) => (judged.policy = policy))
+  updateReliability(tx, { policy })
   return ['policy']
 }

@@ -1,9 +1,9 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { setRecall } from '../../domain/recall/recall.js'
+import { showRecall } from '../../domain/recall/recall.js'
 import { shownIds } from '../../domain/standing/records.js'
 import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
-import { refreshStanding, setStanding } from '../cut/refresh-standing.js'
+import { refreshStanding, showStanding } from '../cut/refresh-standing.js'
 import type { Ports } from '../ports/ports.js'
 import { auditEntry, hashedName } from '../shared/audit-entry.js'
 import { requireEntry, type Scope } from './entries.js'
@@ -89,8 +89,8 @@ async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken:
       )
       const recalls = kept.length < (session.recall?.length ?? 0)
       if (!shows && !recalls) return false
-      if (recalls) setRecall(session, kept)
-      if (shows && taken === 'all') setStanding(session, null)
+      if (recalls) tx.change(showRecall(session, kept))
+      if (shows && taken === 'all') tx.change(showStanding(session, null))
       else if (shows) await refreshStanding(tx, ports)
       await commitCut(tx, ports, { kind: 'standing', reason: 'what the app deleted was taken out' }, null, before)
       return true

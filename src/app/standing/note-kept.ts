@@ -70,6 +70,6 @@ async function change(tx: SessionTx, ports: Needs, added: readonly Kept[], remov
   const made = changeOf(scope, { open, count: held.count }, { stated, sessionId, at })
   const changed = [...ended, ...made.changed]
   await tx.writeStanding(scope, { ...made, changed })
-  if (tx.session.standing) tx.session.standing = closedIn(tx.session.standing, changed)
+  if (tx.session.standing) tx.change({ standing: closedIn(tx.session.standing, changed) })
   for (const event of [...ended.map((one) => changedEvent(scope, one)), ...made.events]) tx.emit(event)
 }

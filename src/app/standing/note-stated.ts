@@ -47,7 +47,7 @@ export async function noteStated(
   if (change.refused > 0)
     ports.log.warn({ sessionId, entries: change.refused }, 'standing entries were not noted: their scope is full')
   await tx.writeStanding(scope, change)
-  if (tx.session.standing) tx.session.standing = closedIn(tx.session.standing, change.changed)
+  if (tx.session.standing) tx.change({ standing: closedIn(tx.session.standing, change.changed) })
   for (const event of change.events) tx.emit(event)
 }
 

@@ -168,8 +168,7 @@ async function sessionFrom(ports: Needs, input: ForkInput, parent: Session, fork
   }
   requireFreeTokens(session, session.tokenCounts.system + session.tokenCounts.tools)
   requireSensiblePolicy(session.policy, session.limit)
-  session.level = budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN')
-  return session
+  return { ...session, level: budgetLevelFor(usedModelTokens(session), session.limit, 'GREEN') }
 }
 
 /** The goal blocks stay as they were; the acts and the tokens of the block that comes next follow from the acts. */

@@ -85,10 +85,9 @@ async function restoreInside(
   restorePrompt(tx, then.session)
   const { standing, tokenCounts } = then.session
   const { standing: _, ...others } = state
-  restoreState(session, { ...others, ...(standing && { standing }), tokenCounts })
+  tx.change(restoreState(session, { ...others, ...(standing && { standing }), tokenCounts }))
   // What could not be compressed left.
-  endStuckState(session)
-  session.lastActivityAt = ports.clock.now()
+  tx.change({ ...endStuckState(session), lastActivityAt: ports.clock.now() })
   const evicted = session.lastSeq > snapshot.seq ? [{ from: snapshot.seq + 1, to: session.lastSeq }] : []
   const reason = `restored the snapshot of message ${snapshot.seq}`
   const cut = { id: cutId, kind: 'restore' as const, reason, evicted, restores: state.version }
@@ -164,10 +163,7 @@ async function restoreGoals(tx: SessionTx, { clock }: Needs, view: Session['goal
   const { session } = tx
   const acts = await tx.goalActs()
   const restores = view?.acts ?? 0
-  if (acts.length === restores) {
-    session.goals = view
-    return
-  }
+  if (acts.length === restores) return tx.change({ goals: view })
   const before = await tx.goals()
   const after = actsInForce(acts.filter(({ n }) => n <= restores)).reduce<Goal[]>(applyAct, [])
   const n = acts.length + 1
@@ -175,14 +171,14 @@ async function restoreGoals(tx: SessionTx, { clock }: Needs, view: Session['goal
   const act = { n, by: 'app' as const, seq: session.lastSeq, at: clock.now(), changes, refused: [], restores }
   await tx.replaceGoals(act, after)
   for (const event of changes.length > 0 ? goalEvents(act, before) : []) tx.emit(event)
-  session.goals = restoredView(view, n)
+  tx.change({ goals: restoredView(view, n) })
 }
 
 function restorePrompt(tx: SessionTx, { systemPrompt, tools }: Pick<Session, 'systemPrompt' | 'tools'>): void {
   const { session } = tx
   if (session.systemPrompt === systemPrompt && session.tools === tools) return
   tx.keepPrompt(session.version + 1, { systemPrompt: session.systemPrompt, tools: session.tools })
-  Object.assign(session, { systemPrompt, tools })
+  tx.change({ systemPrompt, tools })
 }
 
 function emitPins(tx: SessionTx, before: readonly ViewEntry[], after: readonly ViewEntry[]): void {

@@ -99,10 +99,10 @@ async function store(ports: Ports, { id, lastSeq: seq }: Session, text: string |
   await ports.store.change(id, null, (tx) => {
     const { session } = tx
     const model = modelOf(ports, session)
-    session.title = { text, seq, model }
-    if (text === null) return Promise.resolve()
-    session.version += 1
-    tx.emit({ type: 'session-updated', data: { changed: ['title'], version: session.version } })
+    const title = { text, seq, model }
+    const version = text === null ? session.version : session.version + 1
+    tx.change({ title, version })
+    if (text !== null) tx.emit({ type: 'session-updated', data: { changed: ['title'], version } })
     return Promise.resolve()
   })
 }

@@ -70,7 +70,7 @@ async function giveUp(ports: Ports, { id, version }: Session, reason: WarmUpResu
   ports.log.debug({ sessionId: id, reason }, 'a changed prompt was not evaluated early')
   if (reason !== 'gave-way') return reason
   await ports.store.change(id, null, (tx) => {
-    if (tx.session.version === version) noteColdPrompt(tx.session, tx.now)
+    if (tx.session.version === version) tx.change(noteColdPrompt(tx.session, tx.now))
     return Promise.resolve()
   })
   return reason

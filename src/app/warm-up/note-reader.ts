@@ -18,7 +18,7 @@ export async function noteContextReader(
   try {
     await ports.store.change(session.id, session.appId, (tx) => {
       // A cut since then is in no prompt yet.
-      if (tx.session.version === session.version) noteReader(tx.session, reader)
+      if (tx.session.version === session.version) tx.change(noteReader(tx.session, reader))
       return Promise.resolve()
     })
   } catch (error) {

@@ -81,16 +81,17 @@ function membersOf({ reader }: Session): JsonObject {
 
 /** Takes the work from other workers. Returns false if the session changed since it was read. */
 function take(ports: Ports, { id, version, lastSeq }: Session): Promise<boolean> {
-  return ports.store.change(id, null, ({ session }) => {
+  return ports.store.change(id, null, (tx) => {
+    const { session } = tx
     if (!session.coldPrompt || session.version !== version || session.lastSeq !== lastSeq) return Promise.resolve(false)
-    delete session.coldPrompt
+    tx.change({ coldPrompt: undefined })
     return Promise.resolve(true)
   })
 }
 
 async function drop(ports: Ports, session: Session, reason: WarmUpResult): Promise<null> {
   await ports.store.change(session.id, null, (tx) => {
-    if (tx.session.version === session.version) delete tx.session.coldPrompt
+    if (tx.session.version === session.version) tx.change({ coldPrompt: undefined })
     return Promise.resolve()
   })
   ports.telemetry.warmUp(reason)

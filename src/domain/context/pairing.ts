@@ -127,7 +127,12 @@ export function isBeside(part: PartShape): part is Extract<PartShape, { kind: 't
   return part.kind === 'tool_result' && part.callSeq !== null && !part.late
 }
 
-function findCall(open: OpenCall[], callId: string, name: string | undefined, group: number): OpenCall | undefined {
+function findCall(
+  open: readonly OpenCall[],
+  callId: string,
+  name: string | undefined,
+  group: number,
+): OpenCall | undefined {
   const here = open.filter((call) => call.seq === group)
   if (callId === '') return here.find((call) => call.name === name) ?? (name === undefined ? here[0] : undefined)
   return here.find((call) => call.callId === callId) ?? open.findLast((call) => call.callId === callId)

@@ -12,7 +12,7 @@ export function recount(
   entries: readonly ViewEntry[],
   checkpoints: readonly Pick<Checkpoint, 'tokens'>[],
 ): TokenCounts {
-  const tokenCounts: TokenCounts = { ...session.tokenCounts, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
+  const tokenCounts = { ...session.tokenCounts, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
   for (const entry of entries) if (entry.role !== 'system') tokenCounts[entry.role] += entry.viewTokens
   for (const unit of unitsOf(entries, session.lastSpokenSeq)) {
     // The tokens of a unit beyond its messages are the placeholders for missing results.

@@ -10,10 +10,10 @@ export interface PromptSample {
 
 /** Model tokens per base token, measured from prompts of one model. */
 export interface Calibration {
-  ratio: number
+  readonly ratio: number
   /** Deviations of the last prompts from the ratio at that time, as shares of the ratio, oldest first. */
-  errors: number[]
-  samples: number
+  readonly errors: readonly number[]
+  readonly samples: number
 }
 
 /** In shorter prompts the chat template, not the text, dominates the ratio. Base tokens. */

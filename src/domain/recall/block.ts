@@ -17,11 +17,11 @@ export interface Quote {
  * summarized, or read for rules. [M5] */
 export interface RecallBlock {
   /** The message that it precedes. */
-  seq: number
-  text: string
-  tokens: number
+  readonly seq: number
+  readonly text: string
+  readonly tokens: number
   /** Messages that it shows. */
-  shows: { sessionId: string; seq: number }[]
+  readonly shows: readonly { readonly sessionId: string; readonly seq: number }[]
 }
 
 const HEADING =

@@ -1,6 +1,6 @@
 /** What comes back by itself: words from earlier that answer the newest message of a person. [M1]–[M9] */
 import type { ViewEntry } from '../message.js'
-import type { Session } from '../session/session.js'
+import type { Session, SessionChange } from '../session/session.js'
 import type { RecallBlock } from './block.js'
 
 /** Why nothing was recalled.
@@ -45,21 +45,26 @@ export function recallTokens(blocks: readonly RecallBlock[] | undefined): number
   return (blocks ?? []).reduce((sum, { tokens }) => sum + tokens, 0)
 }
 
-/** Sets what the context shows of earlier words, and counts its tokens. */
-export function setRecall(session: Session, blocks: readonly RecallBlock[]): void {
+/** Returns the session's recalled words and their tokens, if the context shows these blocks. */
+export function showRecall(
+  { tokenCounts }: Pick<Session, 'tokenCounts'>,
+  blocks: readonly RecallBlock[],
+): SessionChange {
   const recall = recallTokens(blocks)
-  const { recall: before = 0, ...others } = session.tokenCounts
-  if (recall !== before) session.tokenCounts = recall === 0 ? others : { ...others, recall }
-  if (blocks.length > 0) session.recall = [...blocks]
-  else delete session.recall
+  const { recall: before = 0, ...others } = tokenCounts
+  return {
+    ...(recall !== before && { tokenCounts: recall === 0 ? others : { ...others, recall } }),
+    recall: blocks.length > 0 ? [...blocks] : undefined,
+  }
 }
 
-/** Lets recalled words leave with a cut. Those of the newest message of a person stay: its turn still needs them. [M6] */
-export function leaveRecall(session: Session, entries: readonly ViewEntry[]): void {
-  if (!session.recall) return
+/** Returns the change by which recalled words leave with a cut. Those of the newest message of a person stay: its turn
+ * still needs them. [M6] */
+export function leaveRecall(session: Session, entries: readonly ViewEntry[]): SessionChange {
+  const { recall = [] } = session
   const newest = entries.findLast(isAsked)?.seq
-  const kept = session.recall.filter(({ seq }) => seq === newest)
-  if (kept.length < session.recall.length) setRecall(session, kept)
+  const kept = recall.filter(({ seq }) => seq === newest)
+  return kept.length < recall.length ? showRecall(session, kept) : {}
 }
 
 /** Returns the message that the model is to answer; null if it is none of a person. Results in it belong beside their

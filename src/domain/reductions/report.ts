@@ -1,5 +1,5 @@
 /** Reports the tokens that the deterministic rules saved in a conversation sent as a whole. [D1]–[D6] */
-import { usedTokens } from '../session/budget.js'
+import { usedTokens, type TokenCounts } from '../session/budget.js'
 import { fitLimit } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
 import { type Reduction, REDUCTION_KINDS, type ReductionKind } from '../context/reduction.js'
@@ -12,6 +12,8 @@ export interface Reduced {
   reductions: Reduction[]
   /** Messages removed completely. */
   removed: ViewEntry[]
+  /** What is left, in base tokens. */
+  tokenCounts: TokenCounts
 }
 
 /** Effect of one rule. */
@@ -48,12 +50,12 @@ export interface ReductionReport {
 
 /** Returns what one pass of reductions saved, by rule. Counts of parts and of the context are base tokens. */
 export function reportOf(
-  session: Pick<Session, 'limit' | 'reserve' | 'scale' | 'tokenCounts'>,
-  { reductions, removed }: Reduced,
+  session: Pick<Session, 'limit' | 'reserve' | 'scale'>,
+  { reductions, removed, tokenCounts }: Reduced,
   tokensBefore: number,
 ): ReductionReport {
   const { limit, reserve } = session
-  const tokensAfter = usedTokens(session.tokenCounts)
+  const tokensAfter = usedTokens(tokenCounts)
   const rules = REDUCTION_KINDS.map((kind): RuleReport => {
     const own = reductions.filter((reduction) => reduction.kind === kind)
     const whole = kind === 'watermark' ? removed : []

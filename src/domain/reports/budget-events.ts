@@ -2,7 +2,7 @@ import type { NewEvent } from '../event.js'
 import { isBeyondHelp } from '../session/compressor.js'
 import { REDUCTION_EVENTS } from '../reductions/registry.js'
 import { inModelTokens, modelTokens, usedModelTokens } from '../session/model-tokens.js'
-import { TIERS, type Session } from '../session/session.js'
+import { TIERS, type Session, type SessionChange } from '../session/session.js'
 import { FRESH_SESSION_ADVICE, FRESH_SESSION_SHARE } from '../session/reliability.js'
 import { contextStatus } from '../session/status.js'
 
@@ -30,6 +30,11 @@ export interface BudgetBefore {
   isStuck: boolean
 }
 
+export interface BudgetEvents {
+  events: NewEvent[]
+  change: SessionChange
+}
+
 /** Returns what `budgetEvents` compares a changed session with. Call before the change. */
 export function budgetBefore(session: Session): BudgetBefore {
   const { version, compressor } = session
@@ -41,37 +46,36 @@ export function budgetBefore(session: Session): BudgetBefore {
   }
 }
 
-/** Returns the budget events of a change that also emits `events`. Stores the emitted token count in
- * `session.publishedUsed`. `budget-updated` follows a change of the context, except small appends. `budget-warning`
+/** Returns the budget events of a change that also emits `events`, and what the session keeps of them. `budget-updated` follows a change of the context, except small appends. `budget-warning`
  * follows every crossing of 70% of the limit, and `fixed-part-over-budget` of the half by the fixed part. [B4] [B5] [S4] */
-export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
-  const advice = freshSessionEvents(session, before, events)
-  if (session.version === before.version) return advice
+export function budgetEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): BudgetEvents {
+  const advised = freshSessionEvents(session, before, events)
+  if (session.version === before.version) return advised
   const { limit, publishedUsed = 0 } = session
   const used = usedModelTokens(session)
   const added: NewEvent[] = []
   const passed = (share: number) => before.used < limit * share && used >= limit * share
   if (passed(WARNING_SHARE)) added.push({ type: 'budget-warning', data: { used, limit, utilization: used / limit } })
-  added.push(...advice)
+  added.push(...advised.events)
   if (!before.isFixedPartOver) added.push(...fixedPartOverBudget(session).map((event) => inModelTokens(session, event)))
   const isAppend = added.length === 0 && events.every(({ type }) => APPEND_EVENTS.has(type))
-  if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE) return added
-  session.publishedUsed = used
-  return [...added, { type: 'budget-updated', data: contextStatus(session) }]
+  if (isAppend && Math.abs(used - publishedUsed) < limit * COALESCED_SHARE)
+    return { events: added, change: advised.change }
+  return {
+    events: [...added, { type: 'budget-updated', data: contextStatus(session) }],
+    change: { ...advised.change, publishedUsed: used },
+  }
 }
 
 /** Returns `fresh-session-advised` once while the context is above 85% of the limit and no compression can change that. One
  * that is pending, or due a few messages later, cures it. [B4] [Q1a] */
-function freshSessionEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): NewEvent[] {
+function freshSessionEvents(session: Session, before: BudgetBefore, events: readonly NewEvent[]): BudgetEvents {
   const { limit } = session
   const used = usedModelTokens(session)
-  if (used < limit * FRESH_SESSION_SHARE) delete session.freshAdvised
-  else if (!session.freshAdvised && cannotShrink(session, before, events)) {
-    session.freshAdvised = true
-    const data = { used, limit, utilization: used / limit, recommendation: FRESH_SESSION_ADVICE }
-    return [{ type: 'fresh-session-advised', data }]
-  }
-  return []
+  if (used < limit * FRESH_SESSION_SHARE) return { events: [], change: { freshAdvised: undefined } }
+  if (session.freshAdvised || !cannotShrink(session, before, events)) return { events: [], change: {} }
+  const data = { used, limit, utilization: used / limit, recommendation: FRESH_SESSION_ADVICE }
+  return { events: [{ type: 'fresh-session-advised', data }], change: { freshAdvised: true } }
 }
 
 /** Whether the policy wants no compression, none can help, or one has just ended. */

@@ -3,17 +3,17 @@
 
 /** Tokens in the context by kind of content. `checkpoints` includes their headings. */
 export interface TokenCounts {
-  system: number
-  tools: number
-  goals: number
-  checkpoints: number
-  user: number
-  assistant: number
-  tool: number
+  readonly system: number
+  readonly tools: number
+  readonly goals: number
+  readonly checkpoints: number
+  readonly user: number
+  readonly assistant: number
+  readonly tool: number
   /** Recalled words. Absent: none. They do not count as conversation, so they trigger no compression. [M4] */
-  recall?: number
+  readonly recall?: number
   /** Standing entries of the scope. Absent: none. [M11] */
-  standing?: number
+  readonly standing?: number
 }
 export const NO_TOKENS: TokenCounts = { system: 0, tools: 0, goals: 0, checkpoints: 0, user: 0, assistant: 0, tool: 0 }
 

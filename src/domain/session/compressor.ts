@@ -1,11 +1,11 @@
 /** What the compressor is doing for a session. Stored with the session, so that a restart changes nothing. [P9] */
 export type CompressorState =
-  | { state: 'idle' }
-  | { state: 'queued'; failures?: number }
-  | { state: 'running'; failures?: number }
+  | { readonly state: 'idle' }
+  | { readonly state: 'queued'; readonly failures?: number }
+  | { readonly state: 'running'; readonly failures?: number }
   /** `until`: ISO 8601 time of the next attempt. `failures`: failed compressions in a row. */
-  | { state: 'backing-off'; reason: string; until: string; failures: number }
-  | { state: 'stuck'; reason: string }
+  | { readonly state: 'backing-off'; readonly reason: string; readonly until: string; readonly failures: number }
+  | { readonly state: 'stuck'; readonly reason: string }
 
 export const COMPRESSOR_IDLE: CompressorState = { state: 'idle' }
 

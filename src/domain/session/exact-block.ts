@@ -1,8 +1,8 @@
 /** A block of exact lines. */
 export interface ExactBlock {
-  text: string
+  readonly text: string
   /** Tokens of the text plus the message overhead. */
-  tokens: number
+  readonly tokens: number
   /** Ids of the lines in the block. */
-  shown: string[]
+  readonly shown: readonly string[]
 }

@@ -4,7 +4,7 @@ import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCoun
 import { COMPRESSOR_IDLE } from './compressor.js'
 import type { Policy } from './policy.js'
 import { recallHeadroom } from './recall-share.js'
-import type { Session } from './session.js'
+import type { Session, SessionChange } from './session.js'
 
 type Scaled = Pick<Session, 'limit' | 'scale'>
 
@@ -147,10 +147,10 @@ export function tokensAboveLowMark(
   return refillTokens(session) - until / session.scale.ratio
 }
 
-/** Ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be
+/** Returns the change that ends the state stuck of a session that is below its trigger. Not after a cut that only fits the context: what could not be
  * compressed is still there. [P9] */
-export function endStuckState(session: Session): void {
-  if (isBelowTrigger(session) && session.compressor.state === 'stuck') session.compressor = COMPRESSOR_IDLE
+export function endStuckState(session: Session): SessionChange {
+  return isBelowTrigger(session) && session.compressor.state === 'stuck' ? { compressor: COMPRESSOR_IDLE } : {}
 }
 
 /** Whether the context is so full that the next messages may have to wait for no model. [P3] */

@@ -12,68 +12,77 @@ export type Mode = (typeof MODES)[number]
 export interface Policy {
   /** Offloads tool results larger than this on append: the smaller of a token count and a share of the limit; null:
    * never. [D1] */
-  offload: { tokens: number; share: number } | null
+  readonly offload: { readonly tokens: number; readonly share: number } | null
   /** Condenses tool results on append, by kind of tool; null: never. [D2] */
-  condense: CondenseRule | null
+  readonly condense: CondenseRule | null
   /** Masks old tool results above this share of what the fixed part leaves of the limit, except the newest `keepGroups` tool
    * groups; null: never. [D5] */
-  mask: { above: number; keepGroups: number } | null
+  readonly mask: { readonly above: number; readonly keepGroups: number } | null
   /** Reduces long arguments of old calls of these tools above this share of what the fixed part leaves of the limit, once a
    * result shows that the call succeeded; null: never. `*` in a tool name matches any characters. [D3] */
-  truncateInputs: { above: number; tools: string[] } | null
+  readonly truncateInputs: { readonly above: number; readonly tools: readonly string[] } | null
   /** Drops the reasoning of closed turns: `auto` with the next cut, `drop` as soon as a turn closes; `keep`: only so
    * that no message is refused because of it. [D7] */
-  reasoning: 'auto' | 'keep' | 'drop'
+  readonly reasoning: 'auto' | 'keep' | 'drop'
   /** Calls of these tools end a task: earlier calls and results leave the context; null: only an explicit boundary
    * does. The newest `keepBefore` tool groups before it
    * stay (absent: 0). With `onDrift` (absent: off) a step of the assistant that drifted ends the task before it, too. [D4] [Q3] */
-  watermark: { tools: string[]; keepBefore?: number; onDrift?: boolean } | null
+  readonly watermark: {
+    readonly tools: readonly string[]
+    readonly keepBefore?: number
+    readonly onDrift?: boolean
+  } | null
   /** Tools whose results contain the user's own words. These results are never reduced. */
-  humanTools: string[]
+  readonly humanTools: readonly string[]
   /** Triggers a summary: `available`, when the conversation reaches this share of what the fixed parts and checkpoints
    * leave; `limit`, when everything in the context reaches this share of the limit. null: no LLM summary. [B2] */
-  summarize: { at: number; of: 'available' | 'limit' } | null
+  readonly summarize: { readonly at: number; readonly of: 'available' | 'limit' } | null
   /** Newest messages that stay raw. [C2] */
-  tail: { tokens: number; messages: number }
+  readonly tail: { readonly tokens: number; readonly messages: number }
   /** Minimum a cut must free; smaller cuts are not made. [P12] */
-  minGain: { tokens: number; share: number }
+  readonly minGain: { readonly tokens: number; readonly share: number }
   /** Maximum tokens of a checkpoint at levels 3, 2 and 1, and the share of the limit for all checkpoints. Only that
    * share bounds the ultra checkpoint. `running`: a single checkpoint of at most this many tokens replaces everything,
    * without levels. [C4] */
-  checkpoints: {
-    detailed: number
-    moderate: number
-    brief: number
-    totalShare: number
-    running: number | null
+  readonly checkpoints: {
+    readonly detailed: number
+    readonly moderate: number
+    readonly brief: number
+    readonly totalShare: number
+    readonly running: number | null
   }
   /** How older checkpoints shrink: `lines` drops whole lines; `llm` has the model rewrite them one level down afterwards,
    * and keeps the lines if its text is refused. [C5] */
-  aging: 'lines' | 'llm'
+  readonly aging: 'lines' | 'llm'
   /** Treatment of text in the user role. [C1] */
-  userMessages: 'keep' | 'summarize'
+  readonly userMessages: 'keep' | 'summarize'
   /** Frees tokens at once without a model: by an extractive checkpoint, or by evicting the oldest messages. [P3] */
-  makeRoom: 'copy' | 'evict'
+  readonly makeRoom: 'copy' | 'evict'
   /** When only messages of the user are left to shrink: `rollover` starts a new epoch; `reject` evicts none of them and
    * refuses the message that would not fit. [R4] */
-  overflow: 'rollover' | 'reject'
+  readonly overflow: 'rollover' | 'reject'
   /** Treatment of a human message that cannot fit whole: `refuse` it, or `offload` its middle and show head and tail.
    * [D8] */
-  oversized: 'refuse' | 'offload'
+  readonly oversized: 'refuse' | 'offload'
   /** Saved states: none if not `enabled`; `auto`: also before the first cut above this share of the limit, when the
    * context is nearly full, and before an emergency. Only the newest `keep` of these stay. [R1] */
-  snapshots: { enabled: boolean; auto: boolean; threshold: number; keep: number }
+  readonly snapshots: {
+    readonly enabled: boolean
+    readonly auto: boolean
+    readonly threshold: number
+    readonly keep: number
+  }
   /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a tenth of
    * the limit, 15% for an answer that is in several messages). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
-  recall: { mode: 'auto' | 'off'; maxTokens: number | null; scope: string }
+  readonly recall: { readonly mode: 'auto' | 'off'; readonly maxTokens: number | null; readonly scope: string }
   /** What a cut prefers: `detail` keeps as much in the context as fits, `cache` changes the prompt as rarely as it can. [P12] */
-  priority: 'detail' | 'cache'
+  readonly priority: 'detail' | 'cache'
   /** Whether a model server evaluates a prompt that a worker changed before the next reader asks for it. [P12] */
-  warmUp: boolean
+  readonly warmUp: boolean
   /** Whether a model names the session once it is idle: `auto`, or `off`. */
-  titles: 'auto' | 'off'
+  readonly titles: 'auto' | 'off'
   /** Reliability cost of each compression: minus 0.15 with a floor of 0.3, or times 0.9. [Q1] */
-  reliability: { penalty: 'linear' | 'geometric' }
+  readonly reliability: { readonly penalty: 'linear' | 'geometric' }
 }
 
 /** Names of write and edit tools in coding agents. Their arguments can be read from the files once written. */

@@ -2,19 +2,19 @@
 
 /** Tokens of the same texts in two encodings. */
 export interface Recoded {
-  base: number
-  own: number
+  readonly base: number
+  readonly own: number
   /** Present if parts of the texts were left out. */
-  partial?: true
+  readonly partial?: true
 }
 
 export interface RecodedTexts {
   /** Consecutive texts together, oldest first. Only the last may be shorter than `spanTokens`. Absent in rows of older
    * versions, which stored one sum. */
-  spans?: Recoded[]
+  readonly spans?: readonly Recoded[]
   /** Base tokens of a complete span. */
-  spanTokens?: number
-  partial?: true
+  readonly spanTokens?: number
+  readonly partial?: true
 }
 
 /** Spans per limit, and spans kept. Twice the limit is more than a context contains. */

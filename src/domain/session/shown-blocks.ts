@@ -8,48 +8,48 @@ export type { StandingBlock } from '../standing/block.js'
 /** Goals as of the last cut, and notes on what changed since. */
 export interface GoalsView {
   /** Number of acts so far, and of those that the blocks include. */
-  acts: number
-  flushed: number
-  goal: ExactBlock | null
-  progress: ExactBlock | null
+  readonly acts: number
+  readonly flushed: number
+  readonly goal: ExactBlock | null
+  readonly progress: ExactBlock | null
   /** Token budget of the progress block when it was rendered. */
-  maxTokens: number
-  notes: GoalNote[]
+  readonly maxTokens: number
+  readonly notes: readonly GoalNote[]
   /** Ids of items changed since then. Notes or the assistant's own text show these changes. */
-  touched: string[]
+  readonly touched: readonly string[]
   /** Tokens of the goal block once it is rendered again. No rule may use these tokens. */
-  protectedTokens: number
+  readonly protectedTokens: number
 }
 
 /** A change of goals that the context notes until the next cut. */
 export interface GoalNote {
   /** Seq of the message that the note follows, after the results that belong to it. */
-  afterSeq: number
-  text: string
-  tokens: number
+  readonly afterSeq: number
+  readonly text: string
+  readonly tokens: number
 }
 
 /** The ledger as the model receives it. */
 export interface LedgerBlock {
-  text: string
+  readonly text: string
   /** Tokens of the text, including the message overhead. */
-  tokens: number
+  readonly tokens: number
   /** Token budget of the block when it was rendered. */
-  maxTokens: number
+  readonly maxTokens: number
   /** Ids of the entries in it. */
-  shown: string[]
+  readonly shown: readonly string[]
   /** Decisions that the blocks of the goals showed at that time, locked or not. The ledger omits the lines that recorded
    * them. */
-  locks?: string[]
+  readonly locks?: readonly string[]
   /** A goal was active at that time, so the block has no intent. */
-  hasGoal?: true
+  readonly hasGoal?: true
 }
 
 /** The title of a session, or that the model was asked and gave none that the check accepted. */
 export interface SessionTitle {
   /** Null: refused. */
-  text: string | null
+  readonly text: string | null
   /** Newest message when the model was asked. */
-  seq: number
-  model: string
+  readonly seq: number
+  readonly model: string
 }

@@ -9,10 +9,10 @@ export type TokenBasis = (typeof TOKEN_BASES)[number]
 
 export interface TokenScale {
   /** Model tokens per base token. */
-  ratio: number
+  readonly ratio: number
   /** Possible error of the ratio, as a share. What must fit is counted with ratio × (1 + margin). */
-  margin: number
-  basis: TokenBasis
+  readonly margin: number
+  readonly basis: TokenBasis
 }
 
 /** Scale of a model that is counted in base tokens. */

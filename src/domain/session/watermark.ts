@@ -3,18 +3,18 @@ import type { NewMessage } from '../message.js'
 
 export interface Watermark {
   /** Message at the boundary. This message and all later ones stay unchanged. 0: no boundary. */
-  seq: number
+  readonly seq: number
   /** Call that set the boundary; null if the app named a message instead of a call. */
-  callId: string | null
-  toolName: string | null
+  readonly callId: string | null
+  readonly toolName: string | null
   /** Tool whose next call becomes the boundary; null: none. */
-  pending: string | null
+  readonly pending: string | null
   /** Tool groups before the boundary that stay, counted from the newest; absent: as the policy says. */
-  keepBefore?: number
+  readonly keepBefore?: number
   /** The same for the boundary that `pending` waits for. */
-  pendingKeep?: number
+  readonly pendingKeep?: number
   /** Boundary up to which calls and results have been removed. */
-  appliedSeq: number
+  readonly appliedSeq: number
 }
 /** What sets a boundary: a request, a call of a boundary tool, or a drift check. */
 export const WATERMARK_BY = ['api', 'tool', 'drift'] as const

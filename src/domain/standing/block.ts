@@ -7,25 +7,25 @@ import { STANDING_KINDS, type StandingEntry, type StandingKind } from './entry.j
 
 export interface StandingNote {
   /** The message that it precedes. */
-  seq: number
-  text: string
-  tokens: number
+  readonly seq: number
+  readonly text: string
+  readonly tokens: number
   /** Entries that are new, and entries that hold no longer. */
-  added: string[]
-  closed: string[]
+  readonly added: readonly string[]
+  readonly closed: readonly string[]
   /** Sessions in which they were said, at most `MAX_SOURCES`. */
-  sources: string[]
+  readonly sources: readonly string[]
 }
 
 /** The block, and what was noted after it. `text` is empty if there are only notes. */
 export interface StandingBlock extends ExactBlock {
-  scope: string
+  readonly scope: string
   /** Place of the newest entry that the session took notice of, in the order of the scope; absent: of none. */
-  upTo?: number
+  readonly upTo?: number
   /** What changed since then, oldest first; absent: nothing. */
-  notes?: StandingNote[]
+  readonly notes?: readonly StandingNote[]
   /** Entries that it shows and that words of this session closed; absent: none. */
-  closedHere?: string[]
+  readonly closedHere?: readonly string[]
 }
 
 /** Share of the limit that the entries may take. [M11] */

@@ -1,4 +1,4 @@
-import type { Session } from '../session/session.js'
+import type { Session, SessionChange } from '../session/session.js'
 import { withoutWords } from '../standing/records.js'
 import { UNKNOWN_SCALE } from '../session/token-scale.js'
 
@@ -51,7 +51,7 @@ export function withState(session: Session, state: SessionState): Session {
 /** The fields of a session that decide whether a change starts a new moment, as they were before the change. */
 export interface MomentMark extends Pick<Session, 'limit' | 'lastSeq'> {
   ratio: number
-  /** As JSON, because callers may change the object. */
+  /** As JSON. */
   watermark: string | undefined
 }
 
@@ -71,22 +71,19 @@ export function beginsMoment(before: MomentMark, session: Session): boolean {
   )
 }
 
-/** Sets the fields of the session that a restore returns to. Goals are restored by an act. [R2] */
-export function restoreState(session: Session, state: SessionState): void {
-  const { parameters } = session.quality
-  const sinceCompression = state.lastSeq - state.compressedAtSeq
-  for (const field of STATE_FIELDS) {
-    if (KEPT_BY_RESTORE.has(field)) continue
-    if (state[field] === undefined) delete session[field as 'watermark']
-    else Object.assign(session, { [field]: state[field] })
+/** Returns what a restore changes of the session. Goals are restored by an act. [R2] */
+export function restoreState({ quality, lastSeq }: Session, state: SessionState): SessionChange {
+  const fields = STATE_FIELDS.filter((field) => !KEPT_BY_RESTORE.has(field))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, state[field]])),
+    // The size of the model may be known only since then.
+    quality: { ...state.quality, parameters: quality.parameters },
+    compressedAtSeq: lastSeq - (state.lastSeq - state.compressedAtSeq),
+    refills: 0,
+    reducedAtTokens: undefined,
+    savedAboveThreshold: undefined,
+    coldPrompt: undefined,
   }
-  // The size of the model may be known only since then.
-  session.quality = { ...state.quality, parameters }
-  session.compressedAtSeq = session.lastSeq - sinceCompression
-  session.refills = 0
-  delete session.reducedAtTokens
-  delete session.savedAboveThreshold
-  delete session.coldPrompt
 }
 
 function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {

@@ -1,7 +1,7 @@
 /** When a model server may evaluate a changed prompt before the user speaks. [P12] */
 import { messageFormat } from '../formats/index.js'
 import type { Role } from '../message.js'
-import type { Session } from '../session/session.js'
+import type { Session, SessionChange } from '../session/session.js'
 import type { ColdPrompt, PromptReader } from '../session/prompt-reader.js'
 
 /** Longest JSON text of the members that a session keeps. A reader with more is not remembered. */
@@ -40,9 +40,9 @@ export function turnOf(
   return entries.at(-1)?.role === 'assistant' ? 'idle' : 'answer-pending'
 }
 
-/** Notes that a worker changed the prompt of a session whose policy asks for warm-ups. */
-export function noteColdPrompt(session: Session, now: Date): void {
-  if (session.policy.warmUp) session.coldPrompt = { seq: session.lastSeq, since: now.toISOString() }
+/** Returns the note that a worker changed the prompt; none if the policy asks for no warm-ups. */
+export function noteColdPrompt({ policy, lastSeq }: Session, now: Date): SessionChange {
+  return policy.warmUp ? { coldPrompt: { seq: lastSeq, since: now.toISOString() } } : {}
 }
 
 /** Whether a reader changes what the session knows of its readers. */
@@ -55,9 +55,8 @@ export function isNewsOf({ policy, reader: known, coldPrompt }: Session, reader:
   )
 }
 
-/** Remembers a reader. It sends the prompt to the model itself, so nothing is left to evaluate early. */
-export function noteReader(session: Session, reader: PromptReader | null): void {
-  delete session.coldPrompt
-  if (reader && session.policy.warmUp && reader.members.length <= MAX_READER_CHARS) session.reader = reader
-  else delete session.reader
+/** Returns the note of a reader. It sends the prompt to the model itself, so nothing is left to evaluate early. */
+export function noteReader({ policy }: Session, reader: PromptReader | null): SessionChange {
+  const isKept = reader !== null && policy.warmUp && reader.members.length <= MAX_READER_CHARS
+  return { coldPrompt: undefined, reader: isKept ? reader : undefined }
 }

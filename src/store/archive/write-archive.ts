@@ -117,11 +117,12 @@ async function insertRecords(tx: Transaction, id: string, records: readonly Impo
 }
 
 /** Clears the external id if another session of the app has it. Returns its text in the column. */
-async function reveal({ db }: Parts, { session }: SessionTx): Promise<string | null> {
+async function reveal({ db }: Parts, tx: SessionTx): Promise<string | null> {
+  const { session } = tx
   const key = externalKey(session.externalId)
   if (key === null) return null
   const taken = await db.query({ ...TAKEN, values: [session.appId, key, session.id] })
   if (taken.length === 0) return key
-  session.externalId = null
+  tx.change({ externalId: null })
   return null
 }

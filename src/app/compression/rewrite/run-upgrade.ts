@@ -160,7 +160,7 @@ async function swap(
   await tx.supersede([old.id], checkpoint.id)
   await tx.insertCheckpoint(checkpoint)
   const live = await tx.checkpoints()
-  updateReliability(tx, (judged) => (judged.quality = qualityOf(judged.quality.parameters, live)))
+  updateReliability(tx, { quality: qualityOf(tx.session.quality.parameters, live) })
   await commitCut(tx, ports, {
     kind: isAging(compression) ? 'aging' : 'upgrade',
     reason: `checkpoint ${old.number} rewritten by a model`,
