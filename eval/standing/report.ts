@@ -7,6 +7,7 @@ import { createSession } from '../../src/app/sessions/create-session.js'
 import { contentWords } from '../../src/domain/source/sentences.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
 import { probesOf, readTalks, type Said } from '../recall/load.js'
+import { reportForms } from './forms.js'
 import { reportPrecision } from './precision.js'
 import { reportListed } from './listed.js'
 import { reportStated } from './stated.js'
@@ -38,10 +39,12 @@ export async function reportStanding(args: string[]): Promise<void> {
     size: { type: 'string', default: '16K' },
     labels: { type: 'string' },
     stated: { type: 'string' },
+    forms: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.labels !== undefined) return reportPrecision(values.labels)
+  if (values.forms) return reportForms(values.verbose)
   if (values.stated !== undefined) {
     await reportStated(values.stated, values.verbose)
     return reportListed(values.stated)

@@ -70,6 +70,13 @@ test('[M11] what is said at a door holds at the API and back, is superseded, end
     expect(hits).toEqual([])
     const events = await daemon.call('GET', '/v1/events?after=0', { headers: { accept: 'application/json' } })
     expect(events.text).not.toContain('Brindlewood')
+    for (const { id } of (await daemon.client.call('listSessions', {})).sessions) {
+      const exported = await daemon.call('GET', `/v1/sessions/${id}/export`)
+      expect(exported.status).toBe(200)
+      // The last session asks in its own words.
+      expect(exported.text).not.toContain('Brindlewood')
+    }
+    expect((await daemon.client.call('listScopes', {})).scopes.map(({ openEntries }) => openEntries)).toEqual([0])
     expect(await backup('after')).not.toContain('Brindlewood')
   } finally {
     await closeDoors()

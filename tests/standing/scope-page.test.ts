@@ -91,3 +91,51 @@ test('[M11] entries go with the retention of the app once their scope has no ses
   // A session opened meanwhile keeps what holds in its scope.
   expect((await left('user:mixed')).open).toBe(1)
 })
+
+test('[M9] [M11] a scope that only has entries is listed, goes with the retention, and is listed no more when the last entry is deleted', async () => {
+  const { app, appId } = await daemon.newApp()
+  await daemon.client.call('updateApp', { params: { appId }, body: { retentionDays: 30 } })
+  const client = daemon.client.as(app)
+  const add = (scope: string, text: string) => client.call('addStanding', { params: { scope }, body: { text } })
+  const listed = async () => {
+    const { scopes } = await client.call('listScopes', {})
+    return scopes.toSorted((a, b) => (a.scope < b.scope ? -1 : 1))
+  }
+  await add('user:api', 'Never push to main.')
+  await add('user:api', 'Use tabs.')
+  const { id: entryId } = await add('user:once', 'Use tabs.')
+  const session = await scopeOf(app, 'user:talk', ['Never push to main.'])
+  expect(await listed()).toEqual([
+    { scope: 'user:api', openEntries: 2, newestSession: null },
+    { scope: 'user:once', openEntries: 1, newestSession: null },
+    { scope: 'user:talk', openEntries: 1, newestSession: session.id },
+  ])
+  // In pages, too, each once.
+  const first = await client.call('listScopes', { query: { limit: 2 } })
+  const second = await client.call('listScopes', { query: { limit: 2, after: first.nextAfter! } })
+  expect([...first.scopes, ...second.scopes].map(({ scope }) => scope).toSorted()).toEqual([
+    'user:api',
+    'user:once',
+    'user:talk',
+  ])
+  await client.call('deleteStanding', { params: { scope: 'user:once', entryId } })
+  // A session that is deleted leaves its scope in the list: its entries are still kept.
+  await session.call('deleteSession', {})
+  expect((await listed()).map(({ scope, newestSession }) => [scope, newestSession])).toEqual([
+    ['user:api', null],
+    ['user:talk', null],
+  ])
+  const run = (days: number) => {
+    const now = () => new Date(daemon.ports.clock.now().getTime() + days * DAY_MS)
+    return applyRetention({ ...daemon.ports, clock: { ...daemon.ports.clock, now } })
+  }
+  await run(29)
+  expect(await listed()).toHaveLength(2)
+  await run(31)
+  expect(await listed()).toEqual([])
+  const events = await daemon.call('GET', '/v1/events?after=0', { key: app, headers: { accept: 'application/json' } })
+  expect(events.text.match(/"type":"standing-deleted"/g)).toHaveLength(4)
+  await add('user:whole', 'Use tabs.')
+  await client.call('deleteScope', { params: { scope: 'user:whole' } })
+  expect(await listed()).toEqual([])
+})

@@ -9,7 +9,7 @@ const NOTICE_MS = 24 * 60 * 60_000
 const DAY_MS = NOTICE_MS
 
 /** Applies the retention of the apps that have one: schedules the deletion of idle sessions by an event, and deletes whole
- * those scheduled a day before and idle since. Returns how many of each. [P1] */
+ * those scheduled a day before and idle since, and the entries of scopes without a session. Returns how many of each. [P1] */
 export async function applyRetention({
   store,
   clock,
@@ -25,6 +25,8 @@ export async function applyRetention({
     await forgetOldEntries(store, session, now)
     log.info({ sessionId: id, ...removed }, 'idle session deleted by the retention of its app')
   }
+  for (const { retentionDays, ...of } of await store.forgottenScopes(now, PER_RUN))
+    await deleteOldEntries(store, of, { days: retentionDays, now })
   let scheduled = 0
   for (const { id, retentionDays, lastActivityAt } of await store.idleSessions(now, PER_RUN)) {
     const deletesAt = new Date(now.getTime() + NOTICE_MS)
@@ -48,13 +50,22 @@ async function forgetOldEntries(store: Ports['store'], session: Session | null, 
   const of = { appId: session.appId, scope }
   const days = (await store.appSettings(of.appId))?.retentionDays ?? null
   if (days === null || (await store.standingSessions(of, { limit: 1 })).length > 0) return
+  await deleteOldEntries(store, of, { days, now })
+}
+
+/** Deletes the entries of a scope that are older than some days. */
+async function deleteOldEntries(
+  store: Ports['store'],
+  of: { appId: string; scope: string },
+  { days, now }: { days: number; now: Date },
+): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   for (let after: string | undefined; ;) {
     const page = await store.standingEntries(of, { limit: PAGE, ...(after !== undefined && { after }) })
     const deleted = page.flatMap(({ id, at, closedAt }) => ((closedAt ?? at) < before ? [id] : []))
     const events = deleted.map((entryId) => ({
       type: 'standing-deleted' as const,
-      data: { scope, entryId, entries: 1 },
+      data: { scope: of.scope, entryId, entries: 1 },
     }))
     after = page.findLast(({ id }) => !deleted.includes(id))?.id ?? after
     if (deleted.length > 0) await store.changeStanding(of, () => ({ changes: { deleted }, events, result: null }))

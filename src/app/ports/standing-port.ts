@@ -78,9 +78,18 @@ export interface ScopeCounts {
   sessions: number
 }
 
+export interface ListedScope {
+  scope: string
+  openEntries: number
+  /** Null: it only has entries. */
+  newestSession: string | null
+}
+
 export interface ScopeStore {
-  /** Returns the scopes that have sessions, in an order of the store, after that of the name `after`. */
-  scopes(appId: string, page: Page): Promise<{ scope: string; openEntries: number; newestSession: string }[]>
+  /** Returns the scopes that have sessions or entries, in an order of the store, after that of the name `after`. */
+  scopes(appId: string, page: Page): Promise<ListedScope[]>
+  /** Returns at most `limit` scopes without a session whose entries are all older than the retention of their app. */
+  forgottenScopes(now: Date, limit: number): Promise<{ appId: string; scope: string; retentionDays: number }[]>
   scopeCounts(of: { appId: string; scope: string }): Promise<ScopeCounts>
   /** Returns the newest sessions of the scope, newest first. */
   scopeSessions(of: { appId: string; scope: string }, limit: number): Promise<Session[]>

@@ -12,7 +12,7 @@ const Entries = z.object({ entries: z.array(Entry) })
 const Deleted = z.looseObject({})
 
 const Scopes = z.object({
-  scopes: z.array(z.looseObject({ scope: z.string(), openEntries: z.number(), newestSession: z.string() })),
+  scopes: z.array(z.looseObject({ scope: z.string(), openEntries: z.number(), newestSession: z.string().nullable() })),
 })
 
 const pathOf = (scope: string) => `/v1/scopes/${encodeURIComponent(scope)}`
@@ -30,7 +30,7 @@ export function addScopes(program: Command): void {
       console.log(
         table(
           ['SCOPE', 'OPEN', 'NEWEST SESSION'],
-          found.map((one) => [one.scope, String(one.openEntries), one.newestSession]),
+          found.map((one) => [one.scope, String(one.openEntries), one.newestSession ?? '-']),
         ),
       )
     })

@@ -42,6 +42,19 @@ const bound = kindAmong('bound')
 /** Reassurance, reminders of the moment, and what is only reported or possible. */
 const reassures = kindAmong('reassurance')
 const weighs = kindAmong('weighing')
+/** Orders about all of a kind, or about every answer. */
+const universal = kindAmong('universal')
+/** Words for one certain thing. */
+const definite = kindAmong('definite')
+/** Before a clause: what follows is supposed, was once, or is asked. */
+const frames = kindAmong('framing')
+const poses = kindAmong('posing')
+/** A question may give its grounds: `… since I love jazz?` */
+const gives = kindAmong('grounds')
+/** What makes a decision depend on something. */
+const depends = kindAmong('condition')
+/** What takes a decision back. */
+const doubts = kindAmong('doubt')
 
 /** Returns what a text of a person states, in order; the same words once. */
 export function standingIn(text: string): Stated[] {
@@ -104,7 +117,7 @@ function long(text: string): boolean {
 
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
-  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|why|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
+  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
@@ -112,12 +125,14 @@ const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
+  if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
+  if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {
+    if (doubts(sentence) !== null) return false
     if (!isLastingDecision(text)) return false
     if (opens) return weighs(text) === null
-    if (weighs(text) !== null || /\b(?:if|when|unless|until|before|after|have you|why|that)\s*$/iu.test(before))
-      return false
-    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich)\b/iu.test(text) || /^let[’']s use\b/iu.test(text)
+    if (weighs(text) !== null || depends(before.trim()) !== null) return false
+    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu.test(text)
   }
   if (kind === 'preference')
     return (
@@ -128,6 +143,12 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   return weighs(text.slice(0, 40)) === null
 }
 
+/** Whether the words before a clause begin a question that has it. */
+function isAsked(before: string): boolean {
+  const isOneClause = ![',', ';', ':', '.'].some((sign) => before.trim().includes(sign))
+  return poses(before) !== null && isOneClause && gives(before.trim()) === null
+}
+
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
 
@@ -136,15 +157,16 @@ function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
-  if (isReport(text)) return false
   const isNow = bound(text) !== null
+  if (universal(text) !== null) return !isNow && text.length <= 160
+  if (isReport(text)) return false
   const order = withoutLead(text)
   if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   if (general(order) !== null) return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
-  return using(order) !== null && !isNow && text.split(/\s+/).length <= 8 && !/\b(?:the|a|an|my|your)\b/iu.test(text)
+  return using(order) !== null && !isNow && text.split(' ').length <= 8 && definite(text) === null
 }
 
 function withoutLead(text: string): string {

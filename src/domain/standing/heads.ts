@@ -36,7 +36,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|arbeite lieber|schreibe lieber|lese lieber|trinke lieber|esse lieber|(?!(?:möchte|würde|hätte|könnte)(?!\p{L}))\p{L}{3,20} am liebsten)|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
+      /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|(?!(?:möchte|würde|hätte|könnte|wäre|gehe|lasse|sage|glaube|bleibe|warte|weiß)(?!\p{L}))\p{L}{3,20}(?: (?!(?:das|es|jetzt|heute|mich)(?!\p{L}))[^\s,.!?]{2,20}){0,3} (?:lieber|am (?:liebsten|besten))(?!\p{L}))|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
   },
   {
     kind: 'preference',
@@ -57,7 +57,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:[Ww]ir haben|[Ii]ch habe) (?:uns|mich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen auf|entscheiden uns für) (?:(?:jetzt|weiterhin|den|die|das|ein|eine|einen) )?[\p{Lu}\d]|\b[Ii]ch (?:bleibe bei|entscheide mich für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
+      /\b(?:[Ww]ir haben|[Ii]ch habe|(?:[Dd]as|[Uu]nser) (?:Team|Unternehmen) hat)(?: uns| mich| sich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen (?:\p{L}{2,20} ){0,4}auf|verzichten auf|entscheiden uns für) (?:(?:jetzt|weiterhin|den|die|das|ein|eine|einen) )?[\p{Lu}\d]|\b[Ii]ch (?:bleibe bei|entscheide mich für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
   },
   {
     kind: 'decision',
@@ -81,7 +81,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
+      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is|[’']ve been| have been)?(?: currently| now| still)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:the )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
   },
   {
     kind: 'fact',
@@ -91,12 +91,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:(?:ein|eine) )?(?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent)\b|\d{1,3} Jahre alt|allergisch)|wohne in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b[Ww]ir (?:verwenden|nutzen|benutzen) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
+      /\b[Ii]ch (?:heiße|bin (?:(?:ein|eine) )?(?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b(?:[Ww]ir (?:verwenden|nutzen|benutzen)|[Uu]nser\p{L}{0,2} \p{L}{2,30} (?:läuft|laufen) (?:auf|mit)) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /我(?:叫(?![他她它你我不])|的名字是|姓)\S|我(?:住在(?![那这])|来自(?![那这]))|我在(?!考虑|思考|找|想|计划|准备|寻)[^换找]{1,30}(?:工作|上班|上学)|我是(?:一名|一个|一位|个)|我是\p{sc=Han}{0,8}(?:师|员|生|民|长|律师|护士|工人|教授|作家|演员)(?=[，。！,.!\s]|$)|我们(?:的项目|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用).{1,20}\d/u,
+      /我(?:叫(?![他她它你我不])|的名字是|姓)\S|我(?:住在(?![那这])|来自(?![那这]))|我在(?!考虑|思考|找|想|计划|准备|寻)[^换找]{1,30}(?:工作|上[夜早晚]?班|上学)|我是(?:一名|一个|一位|个)|我是\p{sc=Han}{0,8}(?:师|员|生|民|长|律师|护士|工人|教授|作家|演员)(?=[，。！,.!\s]|$)|我们(?:的\p{sc=Han}{2,6}|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用|[跑运行部署]{1,2}在).{1,20}\d/u,
   },
   ...headsOf('preference', 'liking'),
   ...headsOf('decision', 'settling'),

@@ -15,14 +15,14 @@ const moment = kindAmong('moment')
 const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 /** The object is a word for something said before. */
 const POINTS =
-  /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))/iu
+  /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))|\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
 /** What is preferred is a word for something said before: `I prefer its simplicity`. */
 const POINTS_BACK = /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her)\b)/iu
 /** A request that only mentions a preference. */
 const ASKS = /^(?:can|could|would|will|do) you\b|^(?:what|which|how|where)\b/iu
 const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
 /** Nothing follows the verb: `the films that I've chosen, …`. */
-const NO_OBJECT = /^\S+(?: \S+)? (?:decided|chose|chosen|agreed),/iu
+const NO_OBJECT = /^\S+(?: \S+)? (?:decided|chose|chosen|agreed)(?:,| (?:and|but|or)\b)/iu
 /** Verbs and names whose object alone says everything: `We decided to use Postgres`. */
 const NAMES =
   /\b(?:use|using|go with|going with|stick with|settled on|switched to|nehmen|setzen auf|bleiben bei)\b|\s\p{Lu}\p{L}|[`/._]\p{L}/u

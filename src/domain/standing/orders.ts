@@ -14,7 +14,7 @@ const reports = kindAmong('report')
 
 /** A word of duty, and before it only what the duty is about: a person before it makes it a report or comfort. */
 const CHINESE_DUTY =
-  /^(?:.{0,40}[，,])?(?![^，,。]{0,12}[我他她它谁人])(?:[^你，,。]{0,24}(?:绝对|永远|千万)?(?:不要|不得|不许|不准|切勿|禁止)|[^，,。]{0,24}(?:务必|必须|一律|始终|请(?:总是|一直|用|以)))(?=.{2})/u
+  /^(?:.{0,40}[，,])?(?![^，,。]{0,12}(?:[他她它谁人]|我(?!的)))(?:[^你，,。]{0,24}(?:绝对|永远|千万)?(?:不要|不得|不许|不准|切勿|禁止)|[^，,。]{0,24}(?:务必|必须|一律|始终|请(?:总是|一直|用|以)))(?=.{2})/u
 const CHINESE_HERE = /[这那]|上面|下面|现在(?!起|开始)|今天|明天|刚才|以下|本[文次题周]|(?:^|[，,])(?:请|你)?先/u
 /** Comfort and talk: `别担心`. */
 const CHINESE_COMFORT =

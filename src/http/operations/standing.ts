@@ -52,7 +52,7 @@ export const standingOperations = [
     tag,
     method: 'get',
     path: '/v1/scopes',
-    summary: 'List the memory scopes that have sessions, in no meaningful order.',
+    summary: 'List the memory scopes that have sessions or entries, in no meaningful order.',
     role: 'viewer',
     params: Nothing,
     query: ScopesQuery,

@@ -118,7 +118,9 @@ export const ScopesReply = z.strictObject({
     z.strictObject({
       scope: z.string(),
       openEntries: Count,
-      newestSession: Id.meta({ description: 'The session of the scope that was opened last.' }),
+      newestSession: Id.nullable().meta({
+        description: 'The session of the scope that was opened last. Null: the scope only has entries.',
+      }),
     }),
   ),
   nextAfter: NextAfter,

@@ -89,4 +89,46 @@ export const DECISIONS: readonly LineRow[] = [
     ],
     unlike: ['Use the parser.', 'They use tabs, not spaces.'],
   },
+  {
+    // Other words in which people settle something, and groups that do.
+    kind: 'settling',
+    priority: 10,
+    language: 'en',
+    at: 'within',
+    phrases: [
+      "I|we|I've|we've committed_to|compromised_on|compromised_at",
+      "I|we|I've|we've agreed_with … to|on|that",
+      'our|the|my team|board|company|family has? decided|agreed|chose|picked|voted',
+      "we're|we_are dropping|adopting|migrating_to|switching_to|standardizing_on",
+      "we won't|will_not use|support|allow|ship",
+    ],
+    notThen: ['it|this|that|them|him|her'],
+    like: [
+      ...['I committed to daily reports', "I've committed to weekly reports", 'We compromised on two days'],
+      ...[
+        "we've compromised at two days",
+        'I agreed with Ann to wait',
+        'We agreed with Ann to wait',
+        "We've agreed with Ann on a date",
+      ],
+      ...["I've agreed with Ann that tests come first", 'Our team decided to wait', 'The board has agreed to wait'],
+      ...['My family chose Rome', 'Our company picked Rome', 'the team voted to wait', "We're dropping Windows 7"],
+      ...['We are adopting tabs', "We're migrating to Go", "We're switching to Go", "We're standardizing on Go"],
+      ...[
+        "We won't use trackers",
+        'We will not support Windows 7',
+        "We won't allow trackers",
+        "We won't ship trackers",
+      ],
+    ],
+    unlike: [
+      ...[
+        'I committed to it fully',
+        'I committed to this plan',
+        'I committed to that plan',
+        'We compromised on them all',
+      ],
+      ...['I committed to him fully', 'I committed to her fully', 'They committed to tests'],
+    ],
+  },
 ]

@@ -135,4 +135,20 @@ export const LASTING: readonly LineRow[] = [
     ],
     unlike: ['I prefer tabs'],
   },
+  {
+    kind: 'while',
+    priority: 10,
+    language: 'en',
+    phrases: ['during … week|month|sprint|phase'],
+    like: ['during launch week', 'during the first month', 'during this sprint', 'during the second phase'],
+    unlike: ['during meals'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
+    language: 'zh',
+    phrases: ['决定|选择 去|先|买'],
+    like: ['我们决定去吃火锅', '我们决定先吃', '我们决定买票', '我选择去'],
+    unlike: ['我们决定用空格'],
+  },
 ]

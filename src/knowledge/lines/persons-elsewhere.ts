@@ -154,4 +154,45 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     ],
     unlike: ['咖啡更适合他', '，这是我的最爱'],
   },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /(?<=^|[,;:.!?] )(?!(?:das|es|dies|was|die|der|er|sie)(?!\p{L}))\p{L}[^,.;:!?\n]{2,60} (?:(?:ist|sind) mir lieber|(?:hilft|helfen|passt|passen|liegt|liegen) mir (?:besser|mehr|am besten))(?!\p{L})/iu,
+    like: [
+      ...['Eine Liste ist mir lieber', 'Kurze Antworten sind mir lieber', 'Eine Liste hilft mir mehr'],
+      ...['Listen helfen mir besser', 'Abends passt mir am besten', 'Listen passen mir besser'],
+      ...['Kochen liegt mir mehr', 'Listen liegen mir mehr', 'Ja, kurze Listen sind mir lieber'],
+    ],
+    unlike: [
+      ...[
+        'Das Buch ist mir lieber',
+        'Es jetzt ist mir lieber',
+        'Dies jetzt ist mir lieber',
+        'Was du hast ist mir lieber',
+      ],
+      ...['Die Liste ist mir lieber', 'Der Zug ist mir lieber', 'Er hier ist mir lieber', 'Sie hier sind mir lieber'],
+    ],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    phrases: [
+      'meine|mein frau|mann|sohn|tochter|mutter|vater|bruder|schwester|freund|freundin kommt_aus|heißt|arbeitet_als|lebt_in',
+      'ich habe ein|einen|eine|zwei|drei kind|kinder|sohn|söhne|tochter|töchter|hund|katze|katzen',
+      'ich habe diabetes|asthma|zöliakie|*itis|*intoleranz',
+    ],
+    like: [
+      ...['Meine Frau kommt aus Polen', 'Mein Mann heißt Jan', 'Mein Sohn lebt in Rom', 'Meine Tochter lebt in Rom'],
+      ...['Meine Mutter arbeitet als Köchin', 'Mein Vater lebt in Rom', 'Mein Bruder lebt in Rom'],
+      ...['Meine Schwester lebt in Rom', 'Mein Freund heißt Jan', 'Meine Freundin heißt Eva', 'Ich habe ein Kind'],
+      ...['Ich habe einen Sohn', 'Ich habe eine Tochter', 'Ich habe zwei Kinder', 'Ich habe drei Söhne'],
+      ...['Ich habe zwei Töchter', 'Ich habe einen Hund', 'Ich habe eine Katze', 'Ich habe zwei Katzen'],
+      ...['Ich habe Diabetes', 'Ich habe Asthma', 'Ich habe Zöliakie', 'Ich habe Arthritis'],
+      'Ich habe Laktoseintoleranz',
+    ],
+    unlike: ['Meine Frau kommt gleich', 'Ich habe eine Frage'],
+  },
 ]

@@ -16,11 +16,11 @@ export const LINE_KINDS = [
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
   // What a person says for every session to come, and what holds only now.
   ...(['lead', 'general', 'duty', 'answering', 'using', 'from-now-on', 'always', 'imperative', 'statement'] as const),
-  ...(['bound', 'reassurance', 'weighing'] as const),
+  ...(['bound', 'reassurance', 'weighing', 'universal', 'definite'] as const),
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.
-  ...(['day', 'lasting', 'while', 'once', 'moment'] as const),
+  ...(['day', 'lasting', 'while', 'once', 'moment', 'framing', 'posing', 'grounds', 'condition', 'doubt'] as const),
   // Where a clause begins that says what a person likes, has settled, or is.
   ...(['liking', 'settling', 'being'] as const),
 ] as const

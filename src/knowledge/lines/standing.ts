@@ -175,4 +175,66 @@ export const STANDING: readonly LineRow[] = [
     ],
     unlike: ['decided'],
   },
+  {
+    // About all of a kind, or all answers.
+    kind: 'universal',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /^(?:please |also |and )?(?:(?:all|every|each) (?!time\b|day\b|now\b)[^,.!?;:]{2,60}? (?:must|should|needs?|shall|ha(?:s|ve) to)\b(?! (?:now|have|be (?:able|fine))\b)|(?:keep|limit|start|end|format|make) your (?:answers|replies|responses|explanations|summaries)\b|(?:make sure|ensure) (?:that )?(?:every|each|all|any|you (?:always|never)|your (?:answers|replies|responses))\b|I(?:[’']d like| would like| want| need| expect) you to (?=[^.!?]{0,80}\b(?:always|never|before you|every time|whenever)\b)|(?:when(?:ever)?|if) I (?:ask|paste|send|share|request|mention|give you)\b[^,.;!?]{0,80}, (?:please )?(?:always|never|only|don[’']t|answer|reply|explain|give|show|use|list|include|start|translate|suggest)\b)/iu,
+    like: [
+      ...['All prices should be in euros.', 'Every function needs a docstring.', 'Each page must load.'],
+      ...[
+        'All pages need a title.',
+        'All records shall be kept.',
+        'Every page has to load.',
+        'All pages have to load.',
+      ],
+      ...['Please keep your answers short.', 'Also limit your replies.', 'And start your responses with a verdict.'],
+      ...['End your explanations with a link.', 'Format your summaries as a list.', 'Make your answers short.'],
+      ...['Make sure every quote has a page.', 'Ensure that each quote has a page.', 'Make sure all quotes match.'],
+      ...['Make sure any quote has a page.', 'Make sure you always ask.', 'Make sure you never guess.'],
+      ...['Make sure your answers are short.', 'Ensure your replies are short.', 'Ensure your responses are short.'],
+      ...["I'd like you to always ask.", 'I would like you to never guess.', 'I want you to ask before you delete it.'],
+      ...['I need you to ask every time.', 'I expect you to ask whenever it is unclear.'],
+      ...['When I ask for a plan, answer in a list.', 'Whenever I paste code, reply with a fix.'],
+      ...['If I send a text, explain it.', 'If I share a text, give the gist.', 'If I request it, show it.'],
+      ...['If I mention food, use grams.', 'If I give you names, list them.', 'If I ask for it, include links.'],
+      ...['If I ask for it, please start over.', 'If I ask for it, translate it.', 'If I ask for it, suggest two.'],
+      ...['If I ask for it, always reply.', 'If I ask for it, never guess.', 'If I ask for it, only reply.'],
+      "If I ask for it, don't guess.",
+    ],
+    unlike: [
+      ...['Every time it should work.', 'Every day it should work.', 'All now should work.'],
+      ...['All of it should now work.', 'All of it should have ended.', 'All pages should be able to load.'],
+      ...['All pages should be fine.', 'Keep your dog inside.', 'Make sure the door is shut.', 'I want you to sing.'],
+      'If I ask for it, she leaves.',
+    ],
+  },
+  {
+    // What people in general should do is an opinion.
+    kind: 'reassurance',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [
+      'all|every|each people|person|humans|human|child|children|kids|man|woman|men|women|citizen|citizens|of_us',
+    ],
+    like: [
+      ...['All people should vote', 'Every person should vote', 'All humans should vote', 'Each human should vote'],
+      ...['Every child should play', 'All children should play', 'All kids should play', 'Every man should vote'],
+      ...['Every woman should vote', 'All men should vote', 'All women should vote', 'Every citizen should vote'],
+      ...['All citizens should vote', 'Each of us should vote', 'All of us should vote'],
+    ],
+    unlike: ['All prices should match'],
+  },
+  {
+    // One certain thing.
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    phrases: ['the|a|an|my|your'],
+    like: ['use the tab', 'use a tab', 'use an index', 'use my tab', 'use your tab'],
+    unlike: ['use tabs'],
+  },
 ]

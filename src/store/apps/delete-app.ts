@@ -15,6 +15,7 @@ const SMALL = [
     'app_streams',
     'app_model_health',
     'search_apps',
+    'standing_scopes',
   ],
 ]
 

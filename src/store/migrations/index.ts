@@ -31,6 +31,7 @@ import { sql as standing } from './0060-standing.js'
 import { sql as auditLog } from './0070-audit-log.js'
 import { sql as deletions } from './0071-deletions.js'
 import { sql as sessionUsers } from './0074-session-users.js'
+import { sql as standingScopes } from './0078-standing-scopes.js'
 
 export interface Migration {
   id: number
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 70, name: 'audit-log', sql: auditLog },
   { id: 71, name: 'deletions', sql: deletions },
   { id: 74, name: 'session-users', sql: sessionUsers },
+  { id: 78, name: 'standing-scopes', sql: standingScopes },
 ]

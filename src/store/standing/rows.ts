@@ -3,6 +3,7 @@ import type { Session } from '../../domain/session/session.js'
 import { MAX_ENTRIES, STANDING_KINDS, type StandingEntry } from '../../domain/standing/entry.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
+import { dropEmptyScope, noteScope } from './known-scopes.js'
 
 /** Rows of standing entries. [M11] */
 
@@ -111,9 +112,11 @@ export function writeStanding(
       'UPDATE standing_entries SET kind = $4, state = $5, body = $6 WHERE app_id = $1 AND scope_hash = $2 AND id = $3'
     tx.send({ name: 'change-standing', text, values: [...of, one.id, one.kind, one.state, JSON.stringify(one)] })
   }
+  if (added.length + changed.length > 0) noteScope(tx, appId, scope, [...added, ...changed])
   if (deleted.length > 0) {
     const text = 'DELETE FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 AND id = ANY($3::text[])'
     tx.send({ name: 'delete-standing', text, values: [...of, deleted] })
+    dropEmptyScope(tx, appId, scope)
   }
 }
 

@@ -1,10 +1,12 @@
-import type { ScopeStore } from '../../app/ports/standing-port.js'
+import type { ListedScope, ScopeStore } from '../../app/ports/standing-port.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { Database } from '../database.js'
 import { hashOf } from '../hash-of.js'
+import { forgottenScopes, namedScopes, type NamedScope } from './known-scopes.js'
 import { knownSetup, sessionColumns, sessionOf, type SessionRow } from '../tables/session-row.js'
 
-/** The scopes of an app and what belongs to each. Only sessions have the name of their scope; tables have a hash of it. [M9] */
+/** The scopes of an app and what belongs to each. Sessions have the name of their scope, and so does
+ * the list of scopes with entries; the other tables have a hash of it. [M9] */
 
 /** Sessions of a scope that are counted. Bounds the work of one read. */
 const MOST_COUNTED = 10_000
@@ -21,16 +23,22 @@ const SCOPES = `
 export function scopeTables(db: Database): ScopeStore {
   return {
     scopes: async (appId, { limit, after }) => {
+      const place = after === undefined ? '' : hashOf(after)
       const text = `${SCOPES} SELECT ${sessionColumns(3)}, (
           SELECT count(*)::integer FROM standing_entries e WHERE e.app_id = $1 AND e.scope_hash = found.scope_hash AND state = 'open') AS open
         FROM found JOIN sessions ON id = found.session_id ORDER BY found.scope_hash`
-      const values = [appId, limit, -1, after === undefined ? '' : hashOf(after)]
-      const rows = await db.query<SessionRow & { open: number }>({ name: 'list-scopes', text, values })
-      return rows.flatMap(({ open, ...row }) => {
+      const rows = await db.query<SessionRow & { open: number }>({
+        name: 'list-scopes',
+        text,
+        values: [appId, limit, -1, place],
+      })
+      const ofSessions = rows.flatMap(({ open, ...row }): ListedScope[] => {
         const scope = scopeOf(sessionOf(row, knownSetup(row, undefined)))
         return scope === null ? [] : [{ scope, openEntries: open, newestSession: row.id }]
       })
+      return merged(ofSessions, await namedScopes(db, appId, place, limit), limit)
     },
+    forgottenScopes: (now, limit) => forgottenScopes(db, now, limit),
     scopeCounts: async ({ appId, scope }) => {
       const values = [appId, hashOf(scope)]
       const text = `
@@ -56,4 +64,14 @@ export function scopeTables(db: Database): ScopeStore {
       return rows.map((row) => sessionOf(row, knownSetup(row, undefined)))
     },
   }
+}
+
+/** Returns scopes with sessions and scopes with entries as one page: both are the first after a place, in the order of the hashes. */
+function merged(ofSessions: readonly ListedScope[], named: readonly NamedScope[], limit: number): ListedScope[] {
+  const all = new Map(
+    named.map(({ hash, scope, openEntries }) => [hash, { scope, openEntries, newestSession: null } as ListedScope]),
+  )
+  for (const one of ofSessions) all.set(hashOf(one.scope), one)
+  const ordered = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return ordered.slice(0, limit).map(([, one]) => one)
 }

@@ -6,6 +6,7 @@ import type { LocalNotifier } from '../notifier.js'
 import { insertServiceEvents } from '../tables/events.js'
 import { entryOf, holdStanding, lockScope, writeStanding, type BodyRow } from './rows.js'
 import { forgetRecalled } from './forget-recalled.js'
+import { dropEmptyScope } from './known-scopes.js'
 
 /** Standing entries of a scope of an app. [M11] */
 export function standingTables(db: Database, notifier: LocalNotifier): StandingStore {
@@ -50,6 +51,7 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
         tx.send(lockScope(appId, scope))
         const text = 'DELETE FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 RETURNING 1 AS one'
         const deleted = (await tx.query({ text, values })).length
+        dropEmptyScope(tx, appId, scope)
         const event = { type: 'standing-deleted' as const, data: { scope, entries: deleted } }
         tx.send(insertServiceEvents([event], appId))
         if (audit) tx.send(insertAudit({ ...audit, details: { entries: deleted } }))

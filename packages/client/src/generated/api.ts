@@ -386,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the memory scopes that have sessions, in no meaningful order. */
+        /** List the memory scopes that have sessions or entries, in no meaningful order. */
         get: operations["listScopes"];
         put?: never;
         post?: never;
@@ -7295,8 +7295,8 @@ export interface operations {
                         /** @description Value of `after` for the next page. Null on the last page. */
                         nextAfter: string | null;
                         scopes: {
-                            /** @description The session of the scope that was opened last. */
-                            newestSession: string;
+                            /** @description The session of the scope that was opened last. Null: the scope only has entries. */
+                            newestSession: string | null;
                             openEntries: number;
                             scope: string;
                         }[];
