@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evictedSource } from '../../src/app/shared/evicted-source.js'
+import { departure, evictedMessage } from '../../src/domain/ledger/departing.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
@@ -16,12 +16,12 @@ const result = (callId: string, content: string, isError = false): Json => ({
 })
 
 const whole = (messages: ReturnType<typeof takeLog>['messages']) =>
-  evictedSource(messages, { seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() })
+  messages.map(departure({ seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() })).map(evictedMessage)
 
-async function entriesOf(...log: Json[]) {
-  return settleLedger(ledgerEntriesOf(await whole(takeLog(log as object[]).messages)))
+function entriesOf(...log: Json[]) {
+  return settleLedger(ledgerEntriesOf(whole(takeLog(log as object[]).messages)))
 }
-const shown = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
+const shown = (entries: ReturnType<typeof entriesOf>) =>
   entries.filter(({ state }) => state === 'open').map(({ text, action }) => [action, text])
 
 test('[I39] [I40] [C9] every path is listed once, with the last thing done to it', async () => {
@@ -150,7 +150,7 @@ test('[I38] [C9] whatever is said, an entry is a piece of the words or the call 
   await fc.assert(
     fc.asyncProperty(fc.array(anyMessage, { maxLength: 30 }), async (log) => {
       const { messages } = takeLog(log as object[])
-      const read = new Map((await whole(messages)).map((message) => [message.seq, message]))
+      const read = new Map(whole(messages).map((message) => [message.seq, message]))
       const entries = ledgerEntriesOf([...read.values()])
       for (const entry of entries) {
         const origin = read.get(entry.seq)!
@@ -181,7 +181,7 @@ test('[C9] whether messages leave together or one by one, they give the same ent
     ...shell('c2', 'python fix.py'),
     ...shell('c3', `python - <<'EOF'\n${script}\nEOF`),
   ]
-  const messages = await whole(takeLog(log as object[]).messages)
+  const messages = whole(takeLog(log as object[]).messages)
   const pairs = [messages.slice(0, 2), messages.slice(2, 4), messages.slice(4)]
   expect(ledgerEntriesOf(messages)).toEqual(pairs.flatMap((pair) => ledgerEntriesOf(pair)))
   expect(ledgerEntriesOf(messages).map(({ text }) => text)).toEqual(['fix.py', 'src/a.py'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { evictedSource } from '../../src/app/shared/evicted-source.js'
 import { artifactsOf } from '../../src/domain/anchors/artifacts.js'
 import { renderLedger } from '../../src/domain/ledger/ledger-block.js'
+import { departure, evictedMessage } from '../../src/domain/ledger/departing.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
@@ -20,7 +20,9 @@ async function sourceOf(done: readonly Done[]) {
     { role: 'tool', parts: [{ type: 'tool_result', callId: `c${at}`, content: result, isError }] },
   ])
   const { messages } = takeLog(log)
-  return evictedSource(messages, { seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() })
+  return messages
+    .map(departure({ seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() }))
+    .map(evictedMessage)
 }
 
 /** The rows of the ledger's block, without its heading. */
