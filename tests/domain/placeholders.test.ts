@@ -3,12 +3,8 @@ import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
 import { measuresOf } from '../../src/threads/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
-import {
-  maskText,
-  offloadText,
-  MAX_REFERENCE_TOKENS,
-  truncatedArguments,
-} from '../../src/domain/reductions/placeholders.js'
+import { maskText, offloadText, MAX_REFERENCE_TOKENS } from '../../src/domain/reductions/placeholders.js'
+import { truncatedArguments } from '../../src/domain/reductions/truncated-arguments.js'
 import { offeredReader } from '../../src/domain/originals/reading-tools.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 import { often } from '../support/long-run.js'

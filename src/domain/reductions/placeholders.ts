@@ -1,6 +1,5 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
 import { oneLine, startOfCharacter } from '../texts.js'
-import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
@@ -13,15 +12,6 @@ const MIN_PREVIEW_CHARACTERS = 60
 /** Images and files listed one by one. */
 const MAX_MEDIA_LISTED = 3
 const MAX_NAME_CHARACTERS = 80
-/** Longer string arguments are replaced. Paths, names and flags are usually shorter and stay. */
-const MAX_ARGUMENT_CHARACTERS = 200
-/** Keys of arguments that name a location. It must stay readable, so it may be longer. */
-const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
-const MAX_LOCATION_CHARACTERS = 1_000
-/** Characters of all arguments that stay, and what each takes beside its name and text. To write and count an object of 120,000 names
- * whole held the event loop for a quarter of a second. [T1] */
-const MAX_ARGUMENTS_CHARACTERS = 65_536
-const VALUE_CHARACTERS = 16
 
 /** Facts of a reduced part that its placeholder states. */
 export interface Offloaded {
@@ -48,7 +38,7 @@ export interface Original extends Measures {
 }
 
 /** Whether the service has the original. `/v1/compact` stores nothing. */
-function isStored(id: string): boolean {
+export function isStored(id: string): boolean {
   return id.startsWith('off_')
 }
 
@@ -173,50 +163,6 @@ export function maskText({ id, toolName, tokens, failure, passed }: Offloaded): 
   return `[${nameOf(toolName)} ${outcome}, ${tokens} tokens, ${where}]`
 }
 
-/** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
- * stay whole. Of very many arguments the first stay. [D3] */
-export function truncatedArguments({ id, tokens, confirmed, reader }: Offloaded, args: Json): string {
-  const stored = reader === null ? `stored as offload ${id}` : `read it as offload ${id}`
-  const where = isStored(id) ? stored : `the caller has the original, ${id}`
-  const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
-  let left = MAX_ARGUMENTS_CHARACTERS
-  /** Takes values while characters are left. Returns a text that counts the others; null: there are none. */
-  const takeEach = <T>(values: readonly T[], take: (value: T) => void): string | null => {
-    let taken = 0
-    for (; taken < values.length && left > 0; taken++) take(values[taken]!)
-    const others = values.length - taken
-    return others === 0 ? null : `[${others} more of a call of ${tokens} tokens${state}; ${where}]`
-  }
-  const shorten = (value: Json, key: string): Json => {
-    left -= key.length + VALUE_CHARACTERS
-    if (typeof value === 'string') {
-      const text = shortenText(value, key)
-      left -= text.length
-      return text
-    }
-    if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) {
-      const items: Json[] = []
-      const others = takeEach(value, (item) => items.push(shorten(item, key)))
-      return others === null ? items : [...items, others]
-    }
-    const members: [string, Json][] = []
-    const others = takeEach(Object.keys(value), (inner) => members.push([inner, shorten(value[inner]!, inner)]))
-    if (others !== null) members.push(['…', others])
-    // fromEntries defines its keys, so that a key named __proto__ stays a key.
-    return Object.fromEntries(members)
-  }
-  const shortenText = (text: string, key: string): string => {
-    if (text.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return text
-    const lines = text.split('\n').length
-    return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} characters of a call of ${tokens} tokens${state}; ${where}. It begins: ${clip(firstLine(text), 60)}]`
-  }
-  const shortened = shorten(args, '')
-  // Arguments must be an object in every format. Other values, such as broken JSON text, become one field.
-  const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
-  return JSON.stringify(isObject ? shortened : { input: shortened })
-}
-
 /** Returns a line without the mark at its end, so that another can follow. */
 function withoutStop(line: string): string {
   return line.replace(/[.,;]$/, '')
@@ -242,12 +188,8 @@ function firstLines(content: string, characters: number): string {
   return clip(start.split('\n').slice(0, PREVIEW_LINES).join('\n'), characters)
 }
 
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]!
-}
-
 /** Cuts `text` to `characters` without splitting a surrogate pair. */
-function clip(text: string, characters: number): string {
+export function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
   const cut = text.slice(0, characters)
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
