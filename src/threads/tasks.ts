@@ -7,7 +7,7 @@ import { writeItem } from '../domain/doors/plan.js'
 import { planEviction, planOutliers } from '../domain/eviction/plan-eviction.js'
 import { parseMessage, sentTexts, submittedMessages, translated } from '../domain/formats/index.js'
 import { scanJson } from '../domain/json/scan-json.js'
-import { ledgerEntriesOf } from '../domain/ledger/ledger.js'
+import { entriesOfDeparting } from '../domain/ledger/departing.js'
 import type { Frame, Json, ParsedMessage, StoredMessage } from '../domain/message.js'
 import { searchText } from '../domain/originals/search.js'
 import { sliceText } from '../domain/originals/slices.js'
@@ -52,7 +52,7 @@ export const TASKS = {
   anchorsOf: (source: readonly SourceMessage[]) => anchorsIn(readPassages(source)),
   composeCheckpoint: async (input: Uncounted<HelpfulInput>) => helpfulCheckpoint({ ...input, count: await counter() }),
   planAging: async (input: Uncounted<AgingInput>) => planAging({ ...input, count: await counter() }),
-  ledgerEntriesOf,
+  ledgerEntriesOf: entriesOfDeparting,
   standingIn,
   planEviction,
   planOutliers,

@@ -3,12 +3,8 @@ import { expect, test } from 'vitest'
 import type { Part, ResultBlock } from '../../src/domain/message.js'
 import { measuresOf } from '../../src/threads/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
-import {
-  maskText,
-  offloadText,
-  MAX_REFERENCE_TOKENS,
-  truncatedArguments,
-} from '../../src/domain/reductions/placeholders.js'
+import { maskText, offloadText, MAX_REFERENCE_TOKENS } from '../../src/domain/reductions/placeholders.js'
+import { truncatedArguments } from '../../src/domain/reductions/truncated-arguments.js'
 import { offeredReader } from '../../src/domain/originals/reading-tools.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 import { often } from '../support/long-run.js'
@@ -122,6 +118,20 @@ test('[I35] [D3] truncated arguments stay an object of the same shape and keep w
   expect(Object.keys(kept)).toEqual(Object.keys(args))
   expect(kept.content).toContain('off_1')
   expect(JSON.parse(truncatedArguments(OFFLOADED, 'not json at all '.repeat(60)))).toHaveProperty('input')
+})
+
+test('[T1] [D3] of very many arguments the first stay, and a text counts the others', () => {
+  const names = Array.from({ length: 120_000 }, (_, at): [string, string] => [`name${at}`, `value ${at}`])
+  const text = truncatedArguments(OFFLOADED, Object.fromEntries(names))
+  expect(text.length).toBeLessThan(100_000)
+  const { '…': others, ...kept }: Record<string, string> = JSON.parse(text)
+  const count = Object.keys(kept).length
+  expect(count).toBeGreaterThan(1_000)
+  expect(Object.entries(kept)).toEqual(names.slice(0, count))
+  expect(others).toContain(`[${120_000 - count} more of a call of 900 tokens`)
+  expect(others).toContain('off_1')
+  const list = JSON.parse(truncatedArguments(OFFLOADED, { all: names.map(([name]) => name) })) as { all: string[] }
+  expect(list.all.at(-1)).toContain(`[${120_000 - list.all.length + 1} more`)
 })
 
 test('[I35] [D3] [P1] any arguments give valid JSON, never half a surrogate pair', () => {

@@ -46,7 +46,9 @@ test('[T1] more tasks than threads all end, slow ones too', async () => {
 })
 
 test('[P11] tasks that wait while the threads end fail, and start no threads again', async () => {
-  const source = Array.from({ length: 3_000 }, (_, at) => ({ seq: at, role: 'user', parts: [], shape: [] }))
+  const raw = '{"role":"user","content":"Never push to main."}'
+  const rest = { format: 'openai', raw, shape: [], origin: 'human', leaving: [], isFirst: false }
+  const source = Array.from({ length: 3_000 }, (_, at) => ({ seq: at, ...rest }))
   const slow = Promise.allSettled(Array.from({ length: 12 }, () => inThread('ledgerEntriesOf', [source])))
   await inThread('textDigest', ['the threads run'])
   const late = Promise.allSettled(Array.from({ length: 12 }, () => inThread('readLogTexts', ['{}', []])))

@@ -1,26 +1,30 @@
+import { departure, type DepartingMessage, type Eviction } from '../../domain/ledger/departing.js'
 import type { LedgerEntry } from '../../domain/ledger/ledger.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { isBeside } from '../../domain/context/pairing.js'
 import type { HistoryPageRequest } from '../ports/ports.js'
-import { sourceChars } from '../../domain/source/source.js'
-import { compute } from '../../threads/compute.js'
-import { evictedSource, type Eviction } from '../shared/evicted-source.js'
+import { entriesOf } from '../shared/ledger-entries.js'
 import { pagesOf } from '../shared/message-pages.js'
 
-/** Characters read together. */
-const CHARACTERS_TOGETHER = 262_144
+/** Characters of stored messages judged together. */
+const CHARACTERS_TOGETHER = 524_288
 
-/** Returns the ledger entries of everything that leaves the context, read page by page. [C9] */
+/** Returns the ledger entries of everything that leaves the context, read page by page. While a thread judges messages, the next ones are
+ * read. [C9] */
 export async function evictedEntries(
   outlines: (page: HistoryPageRequest) => Promise<StoredMessage[]>,
   eviction: Eviction,
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
-  let waiting: StoredMessage[] = []
+  const departing = departure(eviction)
+  let judged: Promise<LedgerEntry[]> = Promise.resolve([])
+  let waiting: DepartingMessage[] = []
   let characters = 0
   const take = async () => {
-    const source = await evictedSource(waiting, eviction)
-    for (const entry of await compute('ledgerEntriesOf', sourceChars(source), source)) entries.push(entry)
+    for (const entry of await judged) entries.push(entry)
+    judged = entriesOf(waiting)
+    // It is awaited later; until then its failure is not unhandled.
+    judged.catch(() => {})
     waiting = []
     characters = 0
   }
@@ -28,10 +32,11 @@ export async function evictedEntries(
     for (const message of page) {
       // A call is read together with the results beside it, which may be on the next page.
       if (characters > CHARACTERS_TOGETHER && !message.shape.some(isBeside)) await take()
-      waiting.push(message)
+      waiting.push(departing(message))
       characters += message.raw.length
     }
   }
   await take()
+  for (const entry of await judged) entries.push(entry)
   return entries
 }

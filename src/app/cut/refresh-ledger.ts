@@ -1,15 +1,14 @@
 import type { CompressionPlan } from '../../domain/compression/compression-plan.js'
 import type { CutKind } from '../../domain/context/cut.js'
+import type { Eviction } from '../../domain/ledger/departing.js'
 import { settleLedger } from '../../domain/ledger/ledger.js'
 import type { LedgerBlock } from '../../domain/session/shown-blocks.js'
 import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
-import { sourceChars } from '../../domain/source/source.js'
-import { compute } from '../../threads/compute.js'
 import { evictedEntries } from './evicted-entries.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
-import { evictedSource, type Eviction } from '../shared/evicted-source.js'
+import { entriesOfEviction } from '../shared/ledger-entries.js'
 import { flushedGoals } from './refresh-goals.js'
 
 /** Adds the entries of evicted messages to the ledger and renders its block again. Call inside a cut, after the recount: between cuts the
@@ -82,8 +81,7 @@ export async function ledgerBeside(
   },
 ): Promise<string[]> {
   const { plan, messages, kind, usedTokens, ceilingTokens } = span
-  const source = await evictedSource(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })
-  const fresh = await compute('ledgerEntriesOf', sourceChars(source), source)
+  const fresh = await entriesOfEviction(messages, { seqs: plan.seqs, parts: [], removed: plan.removed })
   const entries = settleLedger([...(await from.openLedger(ledgerReach(session.limit))), ...fresh])
   const covered = {
     ...session,

@@ -265,7 +265,8 @@ export interface Store
   /** Returns why a server, and its models for an app (null: none), cannot be called. Cached for up to 1 s, so replies rarely
    * wait for it. */
   issues(server: string, appId: string | null): Promise<HealthIssue[]>
-  /** Reads and changes a health under one lock. Events of a model go to its app, those of the server to every app. */
+  /** Reads and changes a health under one lock. Events of a model go to its app, those of the server to every app.
+   * @param work has no effects: it runs again under the lock if it changes what it was given */
   changeModelHealth<T>(
     server: string,
     subject: HealthSubject,

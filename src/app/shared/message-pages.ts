@@ -11,11 +11,14 @@ type ReadPage = (page: HistoryPageRequest) => Promise<StoredMessage[]>
 /** Yields the messages in ascending order.
  * @param seqs in any order */
 export async function* pagesOf(read: ReadPage, seqs: Iterable<number>): AsyncGenerator<StoredMessage[]> {
-  for (let rest = [...new Set(seqs)].sort((a, b) => a - b); rest.length > 0;) {
-    const page = await read({ seqs: rest, limit: PAGE })
+  const sorted = [...new Set(seqs)].sort((a, b) => a - b)
+  for (let from = 0; from < sorted.length;) {
+    // Only the numbers of one page: a page of a long history must not cost a list of its whole rest.
+    const wanted = sorted.slice(from, from + PAGE)
+    const page = await read({ seqs: wanted, limit: PAGE })
     const last = page.at(-1)?.seq
-    if (last === undefined) return
-    yield page
-    rest = rest.slice(rest.findLastIndex((seq) => seq <= last) + 1)
+    if (last !== undefined) yield page
+    // Messages that are not stored are skipped.
+    from += last === undefined ? wanted.length : wanted.findLastIndex((seq) => seq <= last) + 1
   }
 }

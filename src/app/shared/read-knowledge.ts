@@ -5,7 +5,7 @@ import { settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'
 import { sourceChars } from '../../domain/source/source.js'
 import { compute } from '../../threads/compute.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
-import { evictedSource } from './evicted-source.js'
+import { entriesOfEviction } from './ledger-entries.js'
 import { readSpan } from './read-span.js'
 import { readTurns } from './read-turns.js'
 
@@ -31,8 +31,7 @@ export async function readKnowledge(
   const seqs = entries.map(({ seq }) => seq)
   const messages = seqs.length === 0 ? [] : await store.span(session.id, seqs)
   const left = { seqs, parts: [], removed: new Set<string>() }
-  const evicted = await evictedSource(messages, left)
-  const fresh = await compute('ledgerEntriesOf', sourceChars(evicted), evicted)
+  const fresh = await entriesOfEviction(messages, left)
   const open = await store.openLedger(session.id, LEDGER_REACH)
   const ledger = settleLedger([...open, ...fresh]).filter(({ state }) => state === 'open')
   const source = await readSpan(messages, { removed: left.removed })

@@ -100,7 +100,10 @@ function sentencesOf({ role, origin, parts }: EvictedMessage): Found[] {
   for (const part of parts) {
     if (part.kind !== 'text') continue
     const isPresent = sentenceFinder(part.text)
-    const words = ownWords(cleanText(part.text), human)
+    const text = cleanText(part.text)
+    // Most texts of an assistant mark nothing, and to find its own words in one costs much more.
+    if (!human && !MAY_MARK.test(text)) continue
+    const words = ownWords(text, human)
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const line of lines) {
       const stated = human ? statementsOf(line, words.unquoted(line)) : [{ text: line, kind: 'decision' as const }]
@@ -137,6 +140,8 @@ function statementsOf(line: string, unquoted: string): Statement[] {
   return leans ? [{ text: line, kind: kindOf(unquoted) }] : pieces
 }
 
+/** Every text with a decision marker has it. */
+const MAY_MARK = /decision/i
 /** A decision marker of a goal. */
 const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 

@@ -1,6 +1,5 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
 import { oneLine, startOfCharacter } from '../texts.js'
-import type { Json } from '../message.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
 import { lineText, type CondensedView } from './condense/view.js'
@@ -13,11 +12,6 @@ const MIN_PREVIEW_CHARACTERS = 60
 /** Images and files listed one by one. */
 const MAX_MEDIA_LISTED = 3
 const MAX_NAME_CHARACTERS = 80
-/** Longer string arguments are replaced. Paths, names and flags are usually shorter and stay. */
-const MAX_ARGUMENT_CHARACTERS = 200
-/** Keys of arguments that name a location. It must stay readable, so it may be longer. */
-const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
-const MAX_LOCATION_CHARACTERS = 1_000
 
 /** Facts of a reduced part that its placeholder states. */
 export interface Offloaded {
@@ -44,7 +38,7 @@ export interface Original extends Measures {
 }
 
 /** Whether the service has the original. `/v1/compact` stores nothing. */
-function isStored(id: string): boolean {
+export function isStored(id: string): boolean {
   return id.startsWith('off_')
 }
 
@@ -169,28 +163,6 @@ export function maskText({ id, toolName, tokens, failure, passed }: Offloaded): 
   return `[${nameOf(toolName)} ${outcome}, ${tokens} tokens, ${where}]`
 }
 
-/** Returns arguments with their long strings replaced, as JSON text of the same shape. Arguments that name a location
- * stay whole. [D3] */
-export function truncatedArguments({ id, tokens, confirmed, reader }: Offloaded, args: Json): string {
-  const stored = reader === null ? `stored as offload ${id}` : `read it as offload ${id}`
-  const where = isStored(id) ? stored : `the caller has the original, ${id}`
-  const state = confirmed === undefined ? '' : confirmed ? ', executed' : ', execution not confirmed'
-  const shorten = (value: Json, key: string): Json => {
-    if (typeof value === 'string') {
-      if (value.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return value
-      const lines = value.split('\n').length
-      return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${value.length} characters of a call of ${tokens} tokens${state}; ${where}. It begins: ${clip(firstLine(value), 60)}]`
-    }
-    if (Array.isArray(value)) return value.map((item) => shorten(item, key))
-    if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, shorten(item, inner)]))
-  }
-  const shortened = shorten(args, '')
-  // Arguments must be an object in every format. Other values, such as broken JSON text, become one field.
-  const isObject = shortened !== null && typeof shortened === 'object' && !Array.isArray(shortened)
-  return JSON.stringify(isObject ? shortened : { input: shortened })
-}
-
 /** Returns a line without the mark at its end, so that another can follow. */
 function withoutStop(line: string): string {
   return line.replace(/[.,;]$/, '')
@@ -216,12 +188,8 @@ function firstLines(content: string, characters: number): string {
   return clip(start.split('\n').slice(0, PREVIEW_LINES).join('\n'), characters)
 }
 
-function firstLine(text: string): string {
-  return text.trimStart().split('\n', 1)[0]!
-}
-
 /** Cuts `text` to `characters` without splitting a surrogate pair. */
-function clip(text: string, characters: number): string {
+export function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
   const cut = text.slice(0, characters)
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`

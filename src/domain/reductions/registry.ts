@@ -5,7 +5,8 @@ import { REDUCTION_KINDS, type ReductionKind } from '../context/reduction.js'
 import { reasoningRule } from './drop-reasoning.js'
 import type { CutRule, ReductionEntry, ReductionEvent } from './entry.js'
 import { maskRule, truncateRule } from './old-parts.js'
-import { condenseText, excerptText, maskText, offloadedText, offloadText, truncatedArguments } from './placeholders.js'
+import { condenseText, excerptText, maskText, offloadedText, offloadText } from './placeholders.js'
+import { truncatedArguments } from './truncated-arguments.js'
 
 const OFFLOADED = 'parts of the message are offloaded; each can be read back by its id'
 

@@ -59,7 +59,7 @@ export function modelHealthTable(
   notifier: LocalNotifier,
 ): Pick<Store, 'modelHealth' | 'issues' | 'changeModelHealth'> {
   const known = new LRUCache<string, Promise<HealthIssue[]>>({ max: MAX_CACHED, ttl: ISSUES_TTL_MS })
-  const read = async (
+  const readMany = async (
     statement: Statement,
     server: string,
     appId: string | null,
@@ -69,12 +69,12 @@ export function modelHealthTable(
     return rows.map((row) => healthOf(server, row))
   }
   return {
-    modelHealth: (server, appId, limit) => read(ALL, server, appId, limit),
+    modelHealth: (server, appId, limit) => readMany(ALL, server, appId, limit),
     issues: (server, appId) => {
       const key = `${server} ${appId}`
       const last = known.get(key)
       if (last) return last
-      const issues = read(TROUBLED, server, appId, MAX_MODELS_WITH_ISSUES).then((found) =>
+      const issues = readMany(TROUBLED, server, appId, MAX_MODELS_WITH_ISSUES).then((found) =>
         found.flatMap(healthIssuesIn),
       )
       known.set(key, issues)
@@ -89,14 +89,22 @@ export function modelHealthTable(
       const name = JSON.stringify(subject.model)
       const app = subject.model === null ? [] : [subject.appId]
       const [READ, WRITE] = subject.model === null ? [READ_SERVER, WRITE_SERVER] : [READ_MODEL, WRITE_MODEL]
-      const done = await db.transaction(async (tx) => {
-        // First, and before the transaction gets a number, so that the events of one server stay in order.
-        tx.send({ ...LOCK_SERVER, values: [`model-care ${server}`] })
-        const [row] = await tx.query<HealthRow>({ ...READ, values: [server, name, ...app] })
+      const read = { ...READ, values: [server, name, ...app] }
+      /** What the work makes of a row. */
+      const decide = (row: HealthRow | undefined) => {
         const before = row ? healthOf(server, row) : newModelHealth(server, subject.model)
         const { health, events = [], result } = work(before)
         const body = bodyText(health)
-        const changed = row ? body !== row.body : body !== bodyText(before)
+        return { health, events, result, body, changed: body !== (row?.body ?? bodyText(before)) }
+      }
+      // Most calls change nothing, and then the row as committed last is enough: no lock, no transaction.
+      const seen = decide((await db.query<HealthRow>(read))[0])
+      if (!seen.changed && seen.events.length === 0) return seen.result
+      const done = await db.transaction(async (tx) => {
+        // First, and before the transaction gets a number, so that the events of one server stay in order.
+        tx.send({ ...LOCK_SERVER, values: [`model-care ${server}`] })
+        const [row] = await tx.query<HealthRow>(read)
+        const { health, events, result, body, changed } = decide(row)
         if (changed) tx.send({ ...WRITE, values: [server, name, healthIssuesIn(health).length > 0, body, ...app] })
         if (events.length > 0) tx.send(insertServiceEvents(events, app[0]))
         return { result, changed, emitted: events.length > 0 }
