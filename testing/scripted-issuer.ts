@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** How it answers each request: as an issuer, or as a broken server. */
-export type IssuerMood = 'well' | 'status-500' | 'html' | 'hangs' | 'redirects' | 'huge'
+export type IssuerScenario = 'well' | 'status-500' | 'html' | 'hangs' | 'redirects' | 'huge'
 
 interface Code {
   query: URLSearchParams
@@ -25,7 +25,7 @@ interface SigningKey {
 }
 
 export class ScriptedIssuer extends ScriptedServer {
-  mood: IssuerMood = 'well'
+  scenario: IssuerScenario = 'well'
   /** Who is signed in at its page; null: the person cancels. */
   person: Person | null = { sub: 'user-1' }
   /** Members of the ID token that replace the right ones. */
@@ -75,7 +75,7 @@ export class ScriptedIssuer extends ScriptedServer {
   }
 
   protected async serve(request: Received, response: ServerResponse): Promise<void> {
-    if (this.mood !== 'well') return this.fail(response)
+    if (this.scenario !== 'well') return this.fail(response)
     const url = new URL(request.path, this.url)
     if (url.pathname === '/.well-known/openid-configuration')
       return sendJson(response, 200, {
@@ -128,10 +128,10 @@ export class ScriptedIssuer extends ScriptedServer {
   }
 
   private fail(response: ServerResponse): void {
-    if (this.mood === 'status-500') sendJson(response, 500, { error: 'server_error' })
-    if (this.mood === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>')
-    if (this.mood === 'redirects') response.writeHead(302, { location: `${this.url}/elsewhere` }).end()
-    if (this.mood === 'huge') response.writeHead(200).end(`{"keys":"${'x'.repeat(400_000)}"}`)
+    if (this.scenario === 'status-500') sendJson(response, 500, { error: 'server_error' })
+    if (this.scenario === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>')
+    if (this.scenario === 'redirects') response.writeHead(302, { location: `${this.url}/elsewhere` }).end()
+    if (this.scenario === 'huge') response.writeHead(200).end(`{"keys":"${'x'.repeat(400_000)}"}`)
     // `hangs` sends nothing. `close` ends its connections.
   }
 }

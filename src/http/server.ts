@@ -181,7 +181,8 @@ function createApp(admission: Admission) {
   app.use(cors(options.corsOrigins))
   const bodyBudget = new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes))
   for (const mount of options.mounts ?? []) app.use(mount(admission, bodyBudget))
-  if (options.issuer?.login) app.use(signInRoutes(options.issuer.login, admission))
+  if (options.issuer?.login)
+    app.use(signInRoutes(options.issuer.login, { addresses: admission.addresses, clock: server.ports.clock }))
   app.use(dashboardRoute(options.dashboardFolder ?? builtDashboard()))
   app.use(
     operationsRouter(OPERATIONS, {

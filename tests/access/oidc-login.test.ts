@@ -41,7 +41,7 @@ afterAll(async () => {
 const OPS = { sub: 'user-1', email: 'ada@example.com', roles: ['ops'] }
 afterEach(() => {
   laterMs = issuer.laterMs = 0
-  Object.assign(issuer, { mood: 'well', person: OPS, idClaims: {}, claimsInAccessToken: false })
+  Object.assign(issuer, { scenario: 'well', person: OPS, idClaims: {}, claimsInAccessToken: false })
 })
 issuer.person = OPS
 
@@ -212,7 +212,7 @@ test('[13] a session ends in time, and a changed one, an attempt, or a token in 
 test('[13] while the issuer is down, a person reads why, sessions go on, and no secret is logged', async () => {
   const session = await signedIn()
   const { answer, cookie } = await attempt()
-  issuer.mood = 'status-500'
+  issuer.scenario = 'status-500'
   const down = await visit(answer, cookie)
   expect([down.status, down.text.includes('Keys work')]).toEqual([503, true])
   expect((await call('GET', '/v1/keys', session)).status).toBe(200)

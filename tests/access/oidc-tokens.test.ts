@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ScriptedIssuer, type IssuerMood } from '../../testing/scripted-issuer.js'
+import { ScriptedIssuer, type IssuerScenario } from '../../testing/scripted-issuer.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { openSocket } from '../support/socket.js'
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await daemon?.stop()
   await issuer.close()
 })
-beforeEach(() => void (issuer.mood = 'well'))
+beforeEach(() => void (issuer.scenario = 'well'))
 
 test('[P11] [13] a token has the role and the app of the first row that matches, and the audit log its subject', async () => {
   const writer = await issuer.token(roles('unknown', 'writers', 'readers'))
@@ -130,10 +130,10 @@ test('[13] a new key is found by its id, and invented ids cause one request per 
   expect(issuer.count('/keys')).toBe(fetched + 1)
 })
 
-test.each(['status-500', 'html', 'redirects', 'huge', 'hangs'] satisfies IssuerMood[])(
+test.each(['status-500', 'html', 'redirects', 'huge', 'hangs'] satisfies IssuerScenario[])(
   '[13] an issuer that answers with %s: keys work, known tokens work, others get 503 with Retry-After',
-  async (mood) => {
-    issuer.mood = mood
+  async (scenario) => {
+    issuer.scenario = scenario
     const fresh = await start()
     try {
       const token = await issuer.token(roles('admins'))
@@ -150,7 +150,7 @@ test.each(['status-500', 'html', 'redirects', 'huge', 'hangs'] satisfies IssuerM
       issuer.laterMs += COOLDOWN_MS + 1
       const unknown = await sessions(await issuer.token(roles('admins'), { kid: 'unknown' }))
       expect([unknown.status, unknown.json.code]).toEqual([503, 'issuer_unavailable'])
-      issuer.mood = 'well'
+      issuer.scenario = 'well'
       issuer.laterMs += COOLDOWN_MS + 1
       expect((await sessions(token, fresh)).status).toBe(200)
     } finally {

@@ -1,4 +1,4 @@
-import type { Principal } from './authenticate.js'
+import type { Principal } from './principal.js'
 import { hashSecret } from './keys.js'
 import type { Ports } from '../ports/ports.js'
 

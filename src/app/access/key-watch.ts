@@ -1,5 +1,5 @@
 import type { Credential, Ports, ValidSecrets } from '../ports/ports.js'
-import type { Principal } from './authenticate.js'
+import type { Principal } from './principal.js'
 
 /** Timers take at most 2^31 - 1 ms. */
 const MAX_TIMER_MS = 2_147_483_647

@@ -94,7 +94,15 @@ export function errorsOf(operation: Operation): ProblemCode[] {
   const guarded: ProblemCode[] =
     operation.role === 'public'
       ? []
-      : ['unauthorized', 'forbidden', 'not_found', 'rate_limited', 'quota_exceeded', 'store_unavailable', 'issuer_unavailable']
+      : [
+          'unauthorized',
+          'forbidden',
+          'not_found',
+          'rate_limited',
+          'quota_exceeded',
+          'store_unavailable',
+          'issuer_unavailable',
+        ]
   // An operation without parameters refuses unknown ones, and one without members in its body a body that has some.
   const takesBody = operation.method === 'post' || operation.method === 'patch' || operation.upload !== undefined
   const sent: ProblemCode[] = takesBody ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []

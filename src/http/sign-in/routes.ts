@@ -1,11 +1,11 @@
 import { Router, type Request, type Response } from 'express'
-import type { BrowserLogin } from '../../app/ports/ports.js'
+import type { BrowserLogin, Clock } from '../../app/ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import { readQuery } from '../input/request-headers.js'
+import type { AddressGuard } from '../limits/address-limits.js'
 import { escapeHtml, htmlPage, PAGE_POLICY } from '../pages/html-page.js'
 import { problem, problemFor, retrySeconds, sendProblem, type Problem } from '../problem.js'
 import { nameRequest } from '../request-telemetry.js'
-import type { Admission } from '../server.js'
 import { isOwnPage, readCookie, removeCookie, setCookie } from './cookies.js'
 
 /** Path at which a sign-in starts, relative to the dashboard. */
@@ -14,10 +14,10 @@ export const SIGN_IN_PATH = 'oidc/login'
 /** Serves the sign-in of browsers: to the issuer's page, back with a code, and out again. Exists only if it is configured. */
 export function signInRoutes(
   login: BrowserLogin,
-  { addresses, server }: Pick<Admission, 'addresses' | 'server'>,
+  { addresses, clock }: { addresses: AddressGuard; clock: Clock },
 ): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const soon = () => new Date(server.ports.clock.now().getTime() + ATTEMPT_MS)
+  const soon = () => new Date(clock.now().getTime() + ATTEMPT_MS)
 
   router.get(`/${SIGN_IN_PATH}`, (request, response) =>
     forPeople({ request, response, login }, async () => {
