@@ -157,6 +157,7 @@ const FOLDERS = {
   telemetry: ['domain', 'app/ports'],
   dates: ['domain', 'app/ports'],
   alerts: ['domain', 'app/ports'],
+  oidc: ['domain', 'app/ports'],
   http: ['domain', 'app', 'threads', 'present', 'importers', 'ws'],
   ws: ['domain', 'app', 'present', 'importers'],
   mcp: ['domain', 'app', 'present', 'importers', 'http'],

@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'
 import { EnvironmentReader } from './environment.js'
+import type { OidcConfig } from './oidc/settings.js'
+import { readOidc } from './read-oidc.js'
 import { withSecretFiles } from './secret-files.js'
 
 /**
@@ -74,6 +76,8 @@ export interface Config {
   }
   /** `off` is allowed on loopback addresses only. */
   auth: 'on' | 'off'
+  /** Issuer of tokens beside the keys; null: none. */
+  oidc: OidcConfig | null
   /** Configured admin key; null to use the key stored in `dataDir`, which the first start creates. */
   adminKey: string | null
   logLevel: LogLevel
@@ -172,6 +176,7 @@ export function readConfig(env: Environment): Config {
       loopbackApp: readLoopbackApp(read, listen.host),
     },
     auth,
+    oidc: readOidc(read, auth),
     adminKey: read.secret('ADMIN_KEY', 16),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: read.oneOf('ACCESS_LOG', ['on', 'off'] as const, 'off') === 'on',

@@ -6,6 +6,7 @@ import { startupBanner } from './startup-banner.js'
 import { mountDoors } from './doors/mount.js'
 import { createMetricsServer } from './http/metrics-server.js'
 import { createHttpServer } from './http/server.js'
+import type { IdentityProvider, Ports } from './app/ports/ports.js'
 import { makeLog } from './log.js'
 import { keepHeapSmall } from './memory.js'
 import { exitOnUncaught, stopSignal, surviveClosedOutput } from './signals.js'
@@ -62,6 +63,7 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
         port: config.listen.port,
         auth: config.auth,
         adminKey: adminKey.key,
+        issuer: await issuerOf(config.oidc, adminKey.key, wired.ports),
         corsOrigins: config.corsOrigins,
         rateLimit: config.rateLimit,
         maxBodyBytes: config.maxBodyBytes,
@@ -93,6 +95,17 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
     await releaseAll(release, config.store.kind === 'embedded' ? STOP_WITH_DATABASE_MS : STOP_TIMEOUT_MS)
   }
   log.info({}, 'stopped')
+}
+
+/** Loaded only if it is configured: the start of other daemons stays as short as it is. */
+async function issuerOf(
+  oidc: Config['oidc'],
+  adminKey: string,
+  { clock, log }: Ports,
+): Promise<IdentityProvider | null> {
+  if (oidc === null) return null
+  const { openOidc } = await import('./oidc/open.js')
+  return openOidc(oidc, { adminKey, clock, log })
 }
 
 /** Runs all at the same time: requests drain while jobs end. Throws the first failure at the end. */

@@ -13,6 +13,7 @@ export const SECRET_SETTINGS = [
   'PALIMPSEST_KEY',
   'ALERT_WEBHOOK_URL',
   'ALERT_WEBHOOK_KEY',
+  'OIDC_CLIENT_SECRET',
 ] as const
 
 /** A key or a URL is far shorter. The bound keeps a wrong path, such as a device, from filling the memory. */

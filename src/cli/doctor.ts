@@ -14,6 +14,7 @@ const CHECKS: Record<string, (config: Config) => Promise<Finding>> = {
   database: async (config) => (await services()).database(config),
   queue: async (config) => (await services()).jobQueue(config),
   model: async (config) => (await import('./doctor/model-server.js')).modelServer(config),
+  issuer: async (config) => (await import('./doctor/issuer.js')).issuer(config),
   clients: async (config) => (await import('./doctor/clients.js')).clients(config),
   counts: async () => (await import('./doctor/counting.js')).tokenCounts(),
   port: async (config) => (await machine()).port(config),

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'rate_limited'
   | 'quota_exceeded' // of the app; time or another request of its own frees it
   | 'storage_quota_exceeded' // of the app; only a deletion or a higher quota helps
+  | 'issuer_unavailable' // of tokens; keys work
   | 'store_unavailable'
 
 /** One fault in a request: the path, the expected value, and the received value. */

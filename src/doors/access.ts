@@ -29,13 +29,15 @@ export function callerOf(admission: Admission, loopbackApp: string | null) {
   const foreign = recentEntries<true>(FOREIGN_KEPT, FOREIGN_MS)
   const byKey = (request: IncomingMessage, key: string) =>
     admission.addresses.lookUp(request, () => server.keyring.byKey(key))
+  const isOurs = (credential: string) => credential.startsWith(KEY_PREFIX) || server.keyring.isOurToken(credential)
   return async (request: IncomingMessage, response: ServerResponse, keyInPath: string | null): Promise<Caller> => {
     const admitted = (found: Principal, isOurKey: boolean, hasKey = true) =>
       admit({ request, response }, found, { isOurKey, hasKey })
     const given = keyInPath ?? header(request, 'x-palimpsest-key')
     if (given !== null) return admitted(await byKey(request, given), false)
     const credential = credentialOf(request)
-    if (credential?.startsWith(KEY_PREFIX)) return admitted(await byKey(request, credential), true)
+    // Ours, even if it has ended: it is never sent to the upstream.
+    if (credential !== null && isOurs(credential)) return admitted(await byKey(request, credential), true)
     if (credential !== null && !foreign.has(credential)) {
       // The admin key has no prefix of ours. What is no key counts as a wrong one: it may be a guess.
       const principal = await byKey(request, credential).catch(asForeign)

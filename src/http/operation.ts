@@ -68,6 +68,8 @@ export interface ServerContext {
   /** Limits how many imports run at once. */
   imports: ImportSlots
   version: string
+  /** Path at which a browser starts to sign in at the issuer; null: it uses a key. */
+  signIn: string | null
   /** Static documents as bytes, so that responses send them without a copy. The first request of each waits until it is written. */
   documents: { home: Buffer; openapi(): Promise<Buffer>; docs(): Promise<Buffer> }
   /** Aborted when the server starts to close, which ends all streams. */

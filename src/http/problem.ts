@@ -49,6 +49,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   storage_quota_exceeded: { status: 403, title: 'Storage quota of the app is full' },
   internal_error: { status: 500, title: 'Internal error' },
   upstream_unavailable: { status: 502, title: 'Upstream of the door unavailable' },
+  issuer_unavailable: { status: 503, title: 'Issuer of tokens unavailable' },
   store_unavailable: { status: 503, title: 'Database unavailable' },
   upstream_timeout: { status: 504, title: 'Upstream of the door did not answer in time' },
 }
@@ -123,7 +124,8 @@ function isDroppedUpload(request: Request): boolean {
 
 const DROPPED = problem('invalid_request', 'Connection closed before the body was complete.')
 
-function retrySeconds(document: Problem): number | null {
+/** Returns the seconds that a client should wait; null: waiting does not help. */
+export function retrySeconds(document: Problem): number | null {
   if (typeof document.retryAfterSeconds === 'number') return document.retryAfterSeconds
   return document.code === 'store_unavailable' ? STORE_RETRY_SECONDS : null
 }

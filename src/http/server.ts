@@ -5,7 +5,7 @@ import { KeyWatch } from '../app/access/key-watch.js'
 import { EventFeed } from '../app/events/follow-events.js'
 import { ensureDefaultApp } from '../app/access/keys.js'
 import { readinessCheck } from '../app/models/readiness.js'
-import type { Ports } from '../app/ports/ports.js'
+import type { IdentityProvider, Ports } from '../app/ports/ports.js'
 import { attachEventSockets, SOCKET_LIMITS, type SocketLimits } from '../ws/server.js'
 import { BodyBudget, defaultBodyBytes, type BodyBytes } from './input/body-budget.js'
 import { LargeBodies } from './input/large-bodies.js'
@@ -29,6 +29,8 @@ import { jsonText } from './input/json-text.js'
 import { bearerKey, readQuery } from './input/request-headers.js'
 import { ReplyBudget } from './limits/reply-budget.js'
 import { operationsRouter } from './router.js'
+import { sessionOf } from './sign-in/cookies.js'
+import { SIGN_IN_PATH, signInRoutes } from './sign-in/routes.js'
 import { ImportSlots } from './transfer/import-slots.js'
 
 export interface HttpOptions {
@@ -38,6 +40,8 @@ export interface HttpOptions {
   /** `off` makes every caller the admin and accepts only loopback host names and pages. */
   auth: 'on' | 'off'
   adminKey: string
+  /** Issuer of tokens beside the keys; null or absent: none. */
+  issuer?: IdentityProvider | null
   /** Origins whose pages may call the API. `*` allows every origin. */
   corsOrigins: readonly string[]
   /** Requests per key; null disables the limit. */
@@ -84,11 +88,13 @@ const CLOSE_IDLE_MS = 50
 export function createHttpServer(ports: Ports, options: HttpOptions): HttpServer {
   const closing = new AbortController()
   const { version } = options
+  const issuer = options.issuer ?? null
   const server: ServerContext = {
     ports,
-    keyring: createKeyring(ports, { adminKey: options.adminKey, checkMs: options.keyCheckMs ?? KEY_CHECK_MS }),
+    keyring: createKeyring(ports, { adminKey: options.adminKey, checkMs: options.keyCheckMs ?? KEY_CHECK_MS, issuer }),
     keyWatch: new KeyWatch(ports, options.keyCheckMs ?? KEY_CHECK_MS),
     version,
+    signIn: issuer?.login ? SIGN_IN_PATH : null,
     documents: makeDocuments(OPERATIONS, version),
     feed: new EventFeed(ports.store),
     isReady: readinessCheck(ports),
@@ -175,6 +181,8 @@ function createApp(admission: Admission) {
   app.use(cors(options.corsOrigins))
   const bodyBudget = new BodyBudget(options.bodyBytes ?? defaultBodyBytes(options.maxBodyBytes))
   for (const mount of options.mounts ?? []) app.use(mount(admission, bodyBudget))
+  if (options.issuer?.login)
+    app.use(signInRoutes(options.issuer.login, { addresses: admission.addresses, clock: server.ports.clock }))
   app.use(dashboardRoute(options.dashboardFolder ?? builtDashboard()))
   app.use(
     operationsRouter(OPERATIONS, {
@@ -208,6 +216,10 @@ export async function identify(
   if (options.auth === 'off') return LOCAL_ADMIN
   const key = bearerKey(request)
   if (key !== null && options.metricsToken && isMetrics(request) && isSame(key, options.metricsToken)) return SCRAPER
+  const login = options.issuer?.login
+  const session = key === null && ticket === undefined && login ? sessionOf(request, login) : null
+  if (session !== null && login)
+    return addresses.lookUp(request, async () => server.keyring.byIdentity(await login.open(session)))
   if (key === null && ticket === undefined) return server.keyring.byKey(null)
   return addresses.lookUp(request, () =>
     key === null && ticket !== undefined ? server.keyring.byTicket(ticket) : server.keyring.byKey(key),

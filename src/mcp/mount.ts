@@ -72,7 +72,7 @@ async function serve({ access, handler, callers }: Serving, request: Request, re
     nameRequest(request, { isStream: isStream(body) })
     // A stream has no end of its own; a call is allowed to finish.
     if (isStream(body)) {
-      unwatch = server.keyWatch.watch(principal.credential, leave)
+      unwatch = server.keyWatch.watch(principal, leave)
       server.closing.addEventListener('abort', leave, { once: true })
       if (server.closing.aborted) leave()
     }

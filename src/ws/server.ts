@@ -52,8 +52,11 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
       const subscriber = new Subscriber(socket, stream, principal, options, limits, includesContent)
       subscribers.add(subscriber)
       socket.once('close', options.ports.telemetry.streamOpened('websocket'))
-      const unwatch = options.keyWatch.watch(principal.credential, () =>
-        subscriber.close(CLOSE.keyEnded, 'the key was deleted or rotated'),
+      const unwatch = options.keyWatch.watch(principal, () =>
+        subscriber.close(
+          CLOSE.keyEnded,
+          principal.until ? 'the token or session has ended' : 'the key was deleted or rotated',
+        ),
       )
       socket.once('close', () => {
         unwatch()

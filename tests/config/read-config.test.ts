@@ -25,6 +25,7 @@ test('[14] an empty environment is a complete configuration: one process, embedd
     anthropic: null,
     doors: { windowTokens: 32_000, loopbackApp: 'default' },
     auth: 'on',
+    oidc: null,
     adminKey: null,
     logLevel: 'info',
     accessLog: false,

@@ -9,6 +9,7 @@ import type { DoorTimes } from '../../src/doors/door.js'
 import { mountDoors } from '../../src/doors/mount.js'
 import { createHttpServer, type HttpOptions } from '../../src/http/server.js'
 import { mcpMount } from '../../src/mcp/mount.js'
+import { openOidc } from '../../src/oidc/open.js'
 import { makeLog } from '../../src/log.js'
 import { VERSION } from '../../src/version.js'
 import { wire } from '../../src/wiring.js'
@@ -102,6 +103,7 @@ export async function startDaemon({
     ...{ host, port: wantedPort, auth, adminKey: ADMIN_KEY, corsOrigins, rateLimit, maxBodyBytes, version: VERSION },
     metricsToken: config.metrics.token,
     accessLog: config.accessLog,
+    issuer: config.oidc && openOidc(config.oidc, { adminKey: ADMIN_KEY, clock: ports.clock, log: ports.log }),
     mounts: [mountDoors(config, { ...PATIENT, ...doors }), mcpMount],
     ...http,
   })

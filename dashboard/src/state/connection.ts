@@ -8,14 +8,19 @@ export type Access =
   | { status: 'checking' }
   /** `isChecking`: the key in the form is being checked. */
   | { status: 'signed-out'; fault: string | null; isChecking?: boolean }
-  /** `key` is null for a daemon without authentication. */
+  /** `key` is null for a daemon without authentication, and for a session at the issuer, which a cookie holds. */
   | { status: 'signed-in'; client: PalimpsestClient; key: string | null; role: Role }
 
 export const access = signal<Access>({ status: 'checking' })
 /** Whether the key may change anything. Controls that write are absent otherwise. */
 export const mayWrite = computed(() => access.value.status === 'signed-in' && access.value.role !== 'viewer')
 
+/** Address at which a sign-in at the issuer of the operator starts; null: the daemon has none. */
+export const issuerPage = signal<string | null>(null)
+
 const STORED_KEY = 'palimpsest-key'
+/** The view to return to after a sign-in at the issuer, whose answer leads to the first page. */
+const STORED_VIEW = 'palimpsest-view'
 /** Sent with a request of the session page; shorter than the default, because a person waits. */
 const TIMEOUT_MS = 15_000
 /** For large files. A person sees the progress and can cancel. */
@@ -35,7 +40,25 @@ export function openFromAddress(): void {
   addEventListener('hashchange', () => {
     if (location.hash.startsWith('#key=')) location.reload()
   })
-  void signIn(key ?? sessionStorage.getItem(STORED_KEY))
+  const view = sessionStorage.getItem(STORED_VIEW)
+  sessionStorage.removeItem(STORED_VIEW)
+  if (view !== null && location.hash === '') history.replaceState(null, '', view)
+  void findIssuer().then(() => signIn(key ?? sessionStorage.getItem(STORED_KEY)))
+}
+
+/** Asks the daemon whether people sign in at an issuer. Without an answer, the form for a key says what is wrong. */
+async function findIssuer(): Promise<void> {
+  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const home: unknown = await fetch(BASE_URL, init)
+    .then((response) => response.json())
+    .catch(() => null)
+  const { signIn: path } = (home ?? {}) as { signIn?: unknown }
+  if (typeof path === 'string') issuerPage.value = new URL(path, BASE_URL).href
+}
+
+/** Remembers the view, to which the person returns from the issuer. */
+export function rememberView(): void {
+  if (/^#\//.test(location.hash)) sessionStorage.setItem(STORED_VIEW, location.hash)
 }
 
 /** Checks a key and opens the dashboard with it. @param key null: try without one */
@@ -73,6 +96,8 @@ export function patientClient(): PalimpsestClient {
 
 export function signOut(fault: string | null = null): void {
   sessionStorage.removeItem(STORED_KEY)
+  // The cookie of a session is out of reach of scripts: only the daemon removes it.
+  if (issuerPage.value !== null) void fetch(new URL('oidc/logout', BASE_URL), { method: 'POST' }).catch(() => {})
   refuse(fault)
 }
 

@@ -3,7 +3,7 @@ import type { PalimpsestClient } from '@palimpsest/client'
 import { Keys } from '../parts/keys.js'
 import { Loading } from '../parts/notices.js'
 import { useApps } from '../state/apps.js'
-import { access, signOut, type Role } from '../state/connection.js'
+import { access, issuerPage, signOut, type Role } from '../state/connection.js'
 import { followEvents, link, wasLost } from '../state/events.js'
 import { addressOf, route, type Route } from '../state/route.js'
 import { TAB_TITLES } from '../state/tabs.js'
@@ -31,11 +31,11 @@ export function App() {
     case 'signed-out':
       return <SignIn fault={now.fault} isChecking={now.isChecking === true} />
     case 'signed-in':
-      return <Shell client={now.client} role={now.role} hasKey={now.key !== null} />
+      return <Shell client={now.client} role={now.role} maySignOut={now.key !== null || issuerPage.value !== null} />
   }
 }
 
-function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role; hasKey: boolean }) {
+function Shell({ client, role, maySignOut }: { client: PalimpsestClient; role: Role; maySignOut: boolean }) {
   useEffect(() => {
     const ended = new AbortController()
     void followEvents(client, ended.signal)
@@ -71,7 +71,7 @@ function Shell({ client, role, hasKey }: { client: PalimpsestClient; role: Role;
         <span class="role" title="Role of the key">
           {role}
         </span>
-        {hasKey && (
+        {maySignOut && (
           <button type="button" class="quiet" onClick={() => signOut()}>
             Sign out
           </button>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { signIn } from '../state/connection.js'
+import { issuerPage, rememberView, signIn } from '../state/connection.js'
 
 export function SignIn({ fault, isChecking }: { fault: string | null; isChecking: boolean }) {
   const [key, setKey] = useState('')
@@ -13,7 +13,18 @@ export function SignIn({ fault, isChecking }: { fault: string | null; isChecking
         }}
       >
         <h1>Palimpsest</h1>
-        <p>Sign in with an API key. It is kept in this browser tab only, until you close it.</p>
+        {issuerPage.value !== null && (
+          <>
+            <p>Sign in with the account of your organization.</p>
+            <a class="button" href={issuerPage.value} onClick={rememberView}>
+              Sign in
+            </a>
+          </>
+        )}
+        <p>
+          {issuerPage.value === null ? 'Sign in with an API key.' : 'Or with an API key.'} It is kept in this browser
+          tab only, until you close it.
+        </p>
         <label>
           API key
           <input
@@ -32,8 +43,8 @@ export function SignIn({ fault, isChecking }: { fault: string | null; isChecking
             {fault}
           </p>
         )}
-        <button type="submit" class="primary" disabled={isChecking}>
-          {isChecking ? 'Checking the key …' : 'Sign in'}
+        <button type="submit" class={issuerPage.value === null ? 'primary' : ''} disabled={isChecking}>
+          {isChecking ? 'Checking the key …' : issuerPage.value === null ? 'Sign in' : 'Sign in with the key'}
         </button>
         <p class="hint">
           The start of the daemon names the file with its admin key, such as <code>~/.palimpsest/admin-key</code>. A

@@ -1,21 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
+import { identities } from './identities.js'
+import { endOfTicket } from './issue-ticket.js'
 import { DEFAULT_APP_ID, hashSecret, requireAppCalled } from './keys.js'
-import type { Credential, FoundKey, KeyRole, Ports, Ticket } from '../ports/ports.js'
+import type { FoundKey, Identity, IdentityProvider, KeyRole, Ports, Ticket } from '../ports/ports.js'
+import type { Principal } from './principal.js'
 import { recentEntries } from '../shared/recent.js'
 
-/** The authenticated caller, with the role and the sessions it can access. */
-export interface Principal {
-  /** Stable name for rate limits and logs: the key's id, `admin`, `ticket:<app>`, or `local`. */
-  name: string
-  role: KeyRole
-  /** The app whose sessions are visible; null: all apps (admin). [P11] */
-  scope: string | null
-  /** The app that owns new sessions. */
-  home: string
-  /** The secret of a stored key that admitted the caller, also through a ticket; null: none, so it never ends. */
-  credential: Credential | null
-}
+export type { Principal }
 
 /** Principal of a public request. It can read and write nothing. */
 export const ANONYMOUS: Principal = { name: 'anonymous', role: 'viewer', scope: '', home: '', credential: null }
@@ -36,6 +28,10 @@ const NOTE_USE_MS = 60_000
 export interface Keyring {
   /** Returns the principal of a key. Throws unauthorized if the key is missing, unknown, or deleted. */
   byKey(secret: string | null): Promise<Principal>
+  /** Returns the principal of someone whom the issuer vouches for. Throws forbidden if the app of the role does not exist. */
+  byIdentity(identity: Identity): Promise<Principal>
+  /** Whether a credential is a token of our issuer, valid or not. */
+  isOurToken(secret: string): boolean
   /** Redeems a ticket and returns its principal. Throws unauthorized if it is unknown, used, or expired. */
   byTicket(secret: string): Promise<Principal>
 }
@@ -44,9 +40,10 @@ export interface Keyring {
  * keys. */
 export function createKeyring(
   ports: Pick<Ports, 'store' | 'clock' | 'log'>,
-  { adminKey, checkMs }: { adminKey: string; checkMs: number },
+  { adminKey, checkMs, issuer }: { adminKey: string; checkMs: number; issuer: IdentityProvider | null },
 ): Keyring {
   const { store, clock } = ports
+  const { byIdentity, byToken } = identities(ports, { issuer, checkMs })
   const lookups = recentEntries<FoundKey>(MAX_LOOKUPS, checkMs)
   const adminHash = Buffer.from(hashSecret(adminKey))
   /** Grows with every change of keys. A lookup that began before a change is not cached. */
@@ -72,6 +69,9 @@ export function createKeyring(
       const hash = hashSecret(secret)
       // Compare hashes of equal length in constant time, so that the duration does not leak the key.
       if (timingSafeEqual(Buffer.from(hash), adminHash)) return { ...LOCAL_ADMIN, name: 'admin' }
+      // Never looked up as a key, and a key is never taken for a token.
+      const kind = issuer?.kindOf(secret) ?? null
+      if (kind !== null) return byToken(secret, kind)
       const { id: keyId, appId, role, generation } = await find(hash)
       noteUse(keyId)
       return principalOf(keyId, { appId, role, credential: { keyId, generation } })
@@ -79,9 +79,12 @@ export function createKeyring(
     async byTicket(secret) {
       const ticket = await store.takeTicket(hashSecret(secret), clock.now())
       if (!ticket) throw unauthorized('The ticket is unknown, used, or expired; request a new one.')
+      const until = endOfTicket(secret)
       // Named by its app, so that all tickets of one app share one rate limit.
-      return principalOf(`ticket:${ticket.appId}`, ticket)
+      return { ...principalOf(`ticket:${ticket.appId}`, ticket), ...(until && { until }) }
     },
+    byIdentity,
+    isOurToken: (secret) => issuer?.kindOf(secret) === 'ours',
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Principal } from './authenticate.js'
+import type { Principal } from './principal.js'
 import { hashSecret } from './keys.js'
 import type { Ports } from '../ports/ports.js'
 
@@ -13,11 +13,19 @@ export async function issueTicket(
   { store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>,
   principal: Principal,
 ): Promise<{ ticket: string; expiresAt: Date }> {
-  const ticket = TICKET_PREFIX + ids.secret()
+  // A ticket of a token ends its streams with the token. The store has the hash of the whole text, so the end cannot be changed.
+  const end = principal.until ? `.${principal.until.getTime()}` : ''
+  const ticket = TICKET_PREFIX + ids.secret() + end
   const expiresAt = new Date(clock.now().getTime() + TICKET_LIFE_MS)
   const { credential } = principal
   // An admin acting as one app gets a ticket for that app only, not for the events of all apps.
   const role = principal.role === 'admin' && principal.scope !== null ? 'app' : principal.role
   await store.insertTicket(hashSecret(ticket), { appId: principal.home, role, credential }, expiresAt)
   return { ticket, expiresAt }
+}
+
+/** Returns when what a redeemed ticket opens must end; null: with its key. */
+export function endOfTicket(ticket: string): Date | null {
+  const end = /\.(\d{1,15})$/.exec(ticket)?.[1]
+  return end === undefined ? null : new Date(Number(end))
 }

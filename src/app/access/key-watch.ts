@@ -1,6 +1,10 @@
 import type { Credential, Ports, ValidSecrets } from '../ports/ports.js'
+import type { Principal } from './principal.js'
 
-/** Ends open streams at the moment their key is deleted or their secret ends. */
+/** Timers take at most 2^31 - 1 ms. */
+const MAX_TIMER_MS = 2_147_483_647
+
+/** Ends open streams at the moment their key is deleted, or their secret or token ends. */
 export class KeyWatch {
   private readonly watched = new Set<{ credential: Credential; end: () => void }>()
   private timer: NodeJS.Timeout | undefined
@@ -10,21 +14,33 @@ export class KeyWatch {
 
   /** @param checkMs time after which open streams are checked even without a wake-up, which may be lost */
   constructor(
-    private readonly ports: Pick<Ports, 'store' | 'log'>,
+    private readonly ports: Pick<Ports, 'store' | 'log' | 'clock'>,
     private readonly checkMs: number,
   ) {
     ports.store.onKeysChanged(() => this.check())
   }
 
-  /** Calls `end` once when the credential ends. Returns a function that stops this.
-   * @param credential null: it never ends */
-  watch(credential: Credential | null, end: () => void): () => void {
+  /** Calls `end` once when that which admitted the principal ends. Returns a function that stops this. */
+  watch({ credential, until }: Pick<Principal, 'credential' | 'until'>, end: () => void): () => void {
+    if (until !== undefined) return this.endAt(until, end)
     if (credential === null) return () => {}
     const entry = { credential, end }
     this.watched.add(entry)
     // The key may have ended since the request was authenticated.
     this.check()
     return () => this.watched.delete(entry)
+  }
+
+  private endAt(until: Date, end: () => void): () => void {
+    let timer: NodeJS.Timeout | undefined
+    const wait = () => {
+      const leftMs = until.getTime() - this.ports.clock.now().getTime()
+      if (leftMs <= 0) return end()
+      timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS)).unref()
+    }
+    // Never within the call: the stream stores the function that stops this first.
+    timer = setTimeout(wait, 0).unref()
+    return () => clearTimeout(timer)
   }
 
   private check(): void {

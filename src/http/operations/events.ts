@@ -48,7 +48,7 @@ export const eventOperations = [
           kind: 'stream',
           run: (request, response) => {
             const { feed, closing, slowReaderMs: slowMs } = server
-            const onKeyEnded = (end: () => void) => server.keyWatch.watch(principal.credential, end)
+            const onKeyEnded = (end: () => void) => server.keyWatch.watch(principal, end)
             const stream = { request, response, feed, after, filter, closing, onKeyEnded, slowMs, includeContent }
             return streamEvents(ports, stream)
           },

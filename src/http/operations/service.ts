@@ -29,7 +29,7 @@ export const serviceOperations = [
     replies: {
       200: {
         description: 'An HTML page for browsers, JSON for other clients.',
-        schema: z.looseObject({ name: z.string(), version: z.string() }),
+        schema: z.looseObject({ name: z.string(), version: z.string(), signIn: z.string().optional() }),
         otherTypes: ['text/html'],
       },
     },
@@ -41,6 +41,7 @@ export const serviceOperations = [
         docs: '/docs',
         openapi: '/openapi.yaml',
         health: '/healthz',
+        ...(server.signIn !== null && { signIn: server.signIn }),
       })
     },
   }),

@@ -41,7 +41,7 @@ export async function openApiDocument(operations: readonly Operation[], version:
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'http://127.0.0.1:7420' }],
-    security: [{ key: [] }],
+    security: [{ key: [] }, { token: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -50,6 +50,14 @@ export async function openApiDocument(operations: readonly Operation[], version:
           type: 'http',
           scheme: 'bearer',
           description: 'Key of an app, or an admin key. An admin key acts as the app that the header `X-App-Id` names.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'Token of the OpenID Connect issuer, if the operator configured one (OIDC_ISSUER). A table of the operator maps ' +
+            'a claim of the token to a role.',
         },
       },
       schemas: sorted(schemas.components),
@@ -86,7 +94,15 @@ export function errorsOf(operation: Operation): ProblemCode[] {
   const guarded: ProblemCode[] =
     operation.role === 'public'
       ? []
-      : ['unauthorized', 'forbidden', 'not_found', 'rate_limited', 'quota_exceeded', 'store_unavailable']
+      : [
+          'unauthorized',
+          'forbidden',
+          'not_found',
+          'rate_limited',
+          'quota_exceeded',
+          'store_unavailable',
+          'issuer_unavailable',
+        ]
   // An operation without parameters refuses unknown ones, and one without members in its body a body that has some.
   const takesBody = operation.method === 'post' || operation.method === 'patch' || operation.upload !== undefined
   const sent: ProblemCode[] = takesBody ? ['body_too_large', 'request_timeout', 'unsupported_media_type'] : []

@@ -5328,6 +5328,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         name: string;
+                        signIn?: string;
                         version: string;
                     } & {
                         [key: string]: unknown;
@@ -5471,7 +5472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5622,7 +5623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5705,7 +5706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5810,7 +5811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5886,7 +5887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5962,7 +5963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6069,7 +6070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +6159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6263,7 +6264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6346,7 +6347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,7 +6461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +6537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6638,7 +6639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6723,7 +6724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6828,7 +6829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6902,7 +6903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7009,7 +7010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7083,7 +7084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +7176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7258,7 +7259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7348,7 +7349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7430,7 +7431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7512,7 +7513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7605,7 +7606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7725,7 +7726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7802,7 +7803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,7 +7923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8007,7 +8008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8088,7 +8089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8223,7 +8224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8300,7 +8301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8377,7 +8378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8506,7 +8507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,7 +8593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8681,7 +8682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8759,7 +8760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8844,7 +8845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8970,7 +8971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9057,7 +9058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9135,7 +9136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9251,7 +9252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9360,7 +9361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,7 +9469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9548,7 +9549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9629,7 +9630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9758,7 +9759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9840,7 +9841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9980,7 +9981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10121,7 +10122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10262,7 +10263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10404,7 +10405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10495,7 +10496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10590,7 +10591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10678,7 +10679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10825,7 +10826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10922,7 +10923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11001,7 +11002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11088,7 +11089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11175,7 +11176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11263,7 +11264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11348,7 +11349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11484,7 +11485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11572,7 +11573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11708,7 +11709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11785,7 +11786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11872,7 +11873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11992,7 +11993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12070,7 +12071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12146,7 +12147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12274,7 +12275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12354,7 +12355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12434,7 +12435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12514,7 +12515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12622,7 +12623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12699,7 +12700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12807,7 +12808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12936,7 +12937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13064,7 +13065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13165,7 +13166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description store_unavailable */
+            /** @description store_unavailable, issuer_unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;
