@@ -5,7 +5,7 @@ import type { Cut } from '../../domain/context/cut.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { NewMessage, StoredMessage } from '../../domain/message.js'
 import { budgetBefore, budgetEvents, type BudgetBefore } from '../../domain/reports/budget-events.js'
-import type { Session, SessionChange } from '../../domain/session/session.js'
+import type { Session } from '../../domain/session/session.js'
 import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { pause, pauseAfterMany } from '../../app/ports/pause.js'
@@ -82,8 +82,11 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.before = budgetBefore(this.session)
   }
 
-  change(change: SessionChange): void {
-    this.assign(change)
+  /** Writes into the object that the transaction has handed out. */
+  change(members: Partial<Session>): void {
+    Object.assign(this.session, members)
+    for (const [name, value] of Object.entries(members))
+      if (value === undefined) Reflect.deleteProperty(this.session, name)
   }
 
   get now(): Date {
@@ -154,12 +157,12 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     }
     const isNewMoment = !isImport && (this.beginsMoment || beginsMoment(this.mark, session))
     // A pin or a mark changes no text, but each moment has a version of its own.
-    if (isNewMoment && session.version === this.before.version) this.assign({ version: session.version + 1 })
-    if (session.version !== this.before.version) this.assign({ incarnation: row.incarnation })
+    if (isNewMoment && session.version === this.before.version) this.change({ version: session.version + 1 })
+    if (session.version !== this.before.version) this.change({ incarnation: row.incarnation })
     // Only here, so that no use case can forget to publish the budget it changed.
     const published = budgetEvents(session, this.before, events)
     events.push(...published.events)
-    this.assign({ ...published.change, eventSeq: row.event_seq + events.length })
+    this.change({ ...published.change, eventSeq: row.event_seq + events.length })
     await pauseAfterMany(this.written.length)
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     await pauseAfterMany(this.written.length)
@@ -209,13 +212,6 @@ export class SessionWork extends SessionViewTx implements SessionTx {
         ...(this.written.length > 0 && { marked: true }),
       },
     }
-  }
-
-  /** Writes into the object that the transaction has handed out. */
-  private assign(members: Partial<Session>): void {
-    Object.assign(this.session, members)
-    for (const [name, value] of Object.entries(members))
-      if (value === undefined) Reflect.deleteProperty(this.session, name)
   }
 
   /** Parsed again, because few changes need it and the transaction writes into its copy. */

@@ -1,4 +1,4 @@
-import type { UpkeepStore } from '../../app/ports/stats-port.js'
+import type { UpkeepStore } from '../../app/ports/store-port.js'
 import type { Database } from '../database.js'
 
 /** Cursors are rows, so that a restart does not begin again with the newest sessions, and workers share them. */
