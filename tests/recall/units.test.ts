@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_DATES } from '../../src/domain/recall/dates.js'
-import { isSpread } from '../../src/domain/recall/choose.js'
+import { chosenQuotes, isSpread } from '../../src/domain/recall/choose.js'
 import { recallQuery } from '../../src/domain/recall/query.js'
 import { rankUnits, type RecallPassage, type RecallUnit } from '../../src/domain/recall/units.js'
 
@@ -50,4 +50,21 @@ describe('[M2] how messages rank', () => {
     const one = { 10: 'the blue violin cabinet at Varkaus', 100: 'blue', 200: 'blue', 300: 'blue' }
     expect(isSpread(ranked('Where is the blue violin cabinet at Varkaus?', one))).toBe(false)
   })
+})
+
+describe('[M2] the answer comes with its question', () => {
+  const besideOf = (text: string) => {
+    const query = { isQuestion: true, names: [] }
+    const units = ranked('Where is the blue violin cabinet at Varkaus?', { 10: text })
+    return chosenQuotes(query, units, [3, 3, 3, 3], () => true)[0]!.beside
+  }
+  test.each([
+    ['where is the blue violin cabinet at Varkaus?', 11],
+    ['where is the blue violin cabinet at Varkaus? Please answer in one sentence.', 11],
+    ['(where is the blue violin cabinet at Varkaus?)\n', 11],
+    ['blue violin cabinet Varkaus 在哪里？谢谢', 11],
+    ['the blue violin cabinet is at Varkaus.', null],
+    ['the blue violin cabinet of Varkaus is at https://example.com/list?item=4', null],
+    [`blue violin cabinet at Varkaus? ${'I looked for it in every town. '.repeat(4)}`, null],
+  ])('after %j: %j', (text, beside) => expect(besideOf(text)).toBe(beside))
 })

@@ -21,7 +21,8 @@ export interface Chosen<P> {
 const MAX_CHOSEN = 40
 /** The answer is in several messages if the hit at this place, from 0, has at least this share of the score of the best. */
 const SPREAD = { place: 3, share: 0.62 }
-const ASKS = /[?？؟]\s*$/
+/** Ends with a question, or with a question and a few more words: “Which one? Please be brief.” */
+const ASKS = /[?？؟](?![\w=])[^?？؟\n]{0,80}$/
 
 /** Whether many messages answer about as well as the best one. */
 export function isSpread(units: readonly RecallUnit<RecallPassage>[]): boolean {
@@ -42,7 +43,7 @@ export function chosenQuotes<P extends RecallPassage>(
   const near = units.filter(({ score }) => score >= NEAR_BEST * best.score)
   return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage, score }) => {
     const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
-    const beside = passage.start === 0 && ASKS.test(passage.text) ? passage.seq + 1 : null
+    const beside = passage.start === 0 && ASKS.test(passage.text.trimEnd()) ? passage.seq + 1 : null
     return { passage, score, matches, coverage, beside }
   })
 }
