@@ -31,7 +31,7 @@ function valuePieces(value: unknown): Buffer[] {
 }
 
 /** Joins the small pieces between large ones: each piece costs a part of a system call. */
-function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
+export function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
   const joined: Buffer[] = []
   let small: Buffer[] = []
   for (const piece of pieces) {
@@ -39,10 +39,11 @@ function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
       small.push(piece)
       continue
     }
-    joined.push(Buffer.concat(small), piece)
+    if (small.length > 0) joined.push(Buffer.concat(small))
+    joined.push(piece)
     small = []
   }
-  return [...joined, Buffer.concat(small)]
+  return small.length > 0 ? [...joined, Buffer.concat(small)] : joined
 }
 
 function int16(value: number): Buffer {

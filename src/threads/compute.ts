@@ -21,6 +21,7 @@ const INLINE: Partial<Record<TaskName, number>> = {
   anchorsOf: INLINE_WORDS,
   ledgerEntriesOf: INLINE_WORDS,
   standingIn: INLINE_WORDS,
+  judgeDrift: INLINE_WORDS,
   composeCheckpoint: INLINE_WORDS / 4,
   planAging: INLINE_WORDS / 2,
   planEviction: INLINE_ENTRIES,

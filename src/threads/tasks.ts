@@ -4,6 +4,7 @@ import { shortenedOf, frameOf, outlineOf } from '../domain/context/shortened.js'
 import { joinGroup } from '../domain/context/layout.js'
 import { writeEntry } from '../domain/context/render-context.js'
 import { writeItem } from '../domain/doors/plan.js'
+import { judgeDrift } from '../domain/drift/verdict.js'
 import { planEviction, planOutliers } from '../domain/eviction/plan-eviction.js'
 import { parseMessage, sentTexts, submittedMessages, translated } from '../domain/formats/index.js'
 import { scanJson } from '../domain/json/scan-json.js'
@@ -54,6 +55,7 @@ export const TASKS = {
   planAging: async (input: Uncounted<AgingInput>) => planAging({ ...input, count: await counter() }),
   ledgerEntriesOf: entriesOfDeparting,
   standingIn,
+  judgeDrift,
   planEviction,
   planOutliers,
 } as const

@@ -2,9 +2,11 @@ import { DomainError } from '../../domain/errors.js'
 import type { Intent } from '../../domain/drift/indicator.js'
 import { stepOf, stepOfText, type Step } from '../../domain/drift/step.js'
 import { driftAdvice, type DriftAdvice } from '../../domain/drift/advice.js'
-import { judgeDrift, type DriftAnswer } from '../../domain/drift/verdict.js'
+import type { DriftAnswer } from '../../domain/drift/verdict.js'
+import { compute } from '../../threads/compute.js'
 import { exactTexts } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
+import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import { advanceTo } from '../cut/advance-watermark.js'
 import { compareMeaning } from './embed-similarity.js'
@@ -88,16 +90,17 @@ async function judge(
   const checkpoints = await ports.store.checkpoints(session.id, { limit: CHECKPOINTS })
   const artifacts = (await ports.store.openLedger(session.id, 1)).filter(({ kind }) => kind === 'artifact')
   const system = session.systemPrompt?.slice(0, SYSTEM_CHARS)
-  const answer = judgeDrift({
+  const known = [
+    system ?? '',
+    ...exactTexts(session),
+    session.goals?.progress?.text ?? '',
+    ...checkpoints.map(({ text }) => text),
+  ]
+  const answer = await compute('judgeDrift', sourceChars(messages) + known.join('').length, {
     step,
     intent,
     messages,
-    known: [
-      system ?? '',
-      ...exactTexts(session),
-      session.goals?.progress?.text ?? '',
-      ...checkpoints.map(({ text }) => text),
-    ],
+    known,
     stepsSinceCompression: stepsSince(messages, compressedAtSeq, before),
     artifacts: artifacts.length,
     meaning: await compareMeaning(ports, { intent, step, messages }),

@@ -22,7 +22,7 @@ import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage, type Counted } from '../ingest/assign-seq.js'
 import { modelHealthIssues } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
-import { pause } from '../ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
@@ -120,7 +120,7 @@ export async function appendMeasured(
     const ingested = ingestMessage(counted, ports.ids.make('msg'), one, input.format ?? 'native', offloads)
     messages.push(ingested.message)
     counted = ingested.counted
-    if (messages.length % INGESTED_TOGETHER === 0) await pause()
+    if (messages.length % INGESTED_TOGETHER === 0) await pauseWhenDue()
   }
   const asked = promptTokensOf(messages)
   const sample = input.usage && sampleOf(input.usage, usedBefore + asked, (session.usedBeforeWorker ?? 0) + asked)
@@ -163,8 +163,9 @@ export async function appendMeasured(
   return { messages: reply, pending, session, sample }
 }
 
-/** Messages that get their place in the session before other requests may run. */
-const INGESTED_TOGETHER = 1_000
+/** Messages that get their place in the session before other requests may run: to judge the outcome of a long result takes
+ * up to a millisecond. [T1] */
+const INGESTED_TOGETHER = 10
 
 /** Returns the offload handles that a message names. Most messages name none, so the cheap checks run first. */
 function handlesOf({ raw, message }: Measured): string[] {

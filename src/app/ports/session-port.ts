@@ -28,7 +28,7 @@ export interface SessionTx extends TimeTx, DoorTx, RecallTx, StandingSessionTx {
   change(change: SessionChange): void
   /** Database time when the lock was acquired. Leases use this time, never the clock of a worker. */
   readonly now: Date
-  entries(): Promise<ViewEntry[]>
+  entries(): Promise<readonly Readonly<ViewEntry>[]>
   reductions(): Promise<Reduction[]>
   /** Returns the calibration of the session's model in its app; null if there is none. */
   calibration(): Promise<Calibration | null>

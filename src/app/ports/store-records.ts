@@ -57,7 +57,7 @@ export interface PromptVersion {
 export interface SessionRecords {
   session: Session
   /** Messages in the context, ascending. */
-  entries: ViewEntry[]
+  entries: readonly Readonly<ViewEntry>[]
   /** Reductions of messages in the context. */
   reductions: Reduction[]
   /** Live checkpoints, ordered by `range.to`. */

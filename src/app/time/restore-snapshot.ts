@@ -105,7 +105,12 @@ async function restoreInside(
 async function restoreView(
   tx: SessionTx,
   { ids }: Needs,
-  { then, state, entries, cutId }: { then: ContextAt; state: Snapshot['state']; entries: ViewEntry[]; cutId: string },
+  {
+    then,
+    state,
+    entries,
+    cutId,
+  }: { then: ContextAt; state: Snapshot['state']; entries: readonly ViewEntry[]; cutId: string },
 ): Promise<void> {
   const cuts = await tx.cuts()
   const members = toRanges(then.entries.map(({ seq }) => seq))

@@ -36,8 +36,8 @@ export abstract class SessionViewTx extends SessionRecordsTx {
     super(tx, sessionId, cache, read)
   }
 
-  async entries(): Promise<ViewEntry[]> {
-    return copiesOf((await this.currentView()).entries)
+  async entries(): Promise<readonly Readonly<ViewEntry>[]> {
+    return (await this.currentView()).entries
   }
 
   async reductions(): Promise<Reduction[]> {

@@ -39,10 +39,16 @@ export function viewOf(row: ViewRow): View {
   const reductions = inForce(JSON.parse(row.reductions) as Reduction[])
   const checkpoints: CheckpointBody[] = JSON.parse(row.checkpoints)
   return {
-    entries: withoutRemoved(entries.map(entryOf), reductions),
+    entries: frozen(withoutRemoved(entries.map(entryOf), reductions)),
     reductions,
     checkpoints: checkpoints.map((body) => checkpointOf(body, null)).sort((a, b) => a.range.to - b.range.to),
   }
+}
+
+/** Makes entries safe to hand out without copies: an append to a long session would copy them several times. */
+function frozen(entries: ViewEntry[]): ViewEntry[] {
+  for (const entry of entries) Object.freeze(entry)
+  return entries
 }
 
 /** Returns copies of records that the caller may change. */
@@ -52,13 +58,20 @@ export function copiesOf<T extends object>(records: readonly T[]): T[] {
 
 export function withMessages(view: View, messages: readonly NewMessage[]): View {
   const added = messages.map(({ seq, role, origin, pinned, shape, tokens, turn }): ViewEntry => {
-    return { seq, role, origin, pinned, state: 'raw', shape, tokens, viewTokens: tokens, turn }
+    return Object.freeze({ seq, role, origin, pinned, state: 'raw', shape, tokens, viewTokens: tokens, turn })
   })
-  return { ...view, entries: [...view.entries, ...added] }
+  const longer = { ...view, entries: [...view.entries, ...added] }
+  const known = viewBytes.get(view)
+  if (known !== undefined) viewBytes.set(longer, known + entryBytes(added))
+  return longer
 }
 
 export function withReductions(view: View, reductions: readonly Reduction[]): View {
-  return { ...view, entries: reducedEntries(view.entries, reductions), reductions: [...view.reductions, ...reductions] }
+  return {
+    ...view,
+    entries: frozen(reducedEntries(view.entries, reductions)),
+    reductions: [...view.reductions, ...reductions],
+  }
 }
 
 /** Cached state of a session. Readers check the revisions of the setup and of the view against the row. */
@@ -98,11 +111,24 @@ export class SessionCache {
 const OBJECT_BYTES = 160
 const PART_BYTES = 96
 
+/** Bytes of views that were computed before: an append to a long session looks at its own messages only. */
+const viewBytes = new WeakMap<View, number>()
+
 function bytesOf({ setup, view }: KnownSession): number {
-  let bytes = OBJECT_BYTES + setup.text.length * 2
-  for (const entry of view?.entries ?? []) bytes += OBJECT_BYTES + entry.shape.length * PART_BYTES
-  for (const reduction of view?.reductions ?? []) bytes += OBJECT_BYTES + (reduction.placeholder?.length ?? 0)
-  for (const checkpoint of view?.checkpoints ?? [])
+  return OBJECT_BYTES + setup.text.length * 2 + (view ? bytesOfView(view) : 0)
+}
+
+function bytesOfView(view: View): number {
+  const known = viewBytes.get(view)
+  if (known !== undefined) return known
+  let bytes = entryBytes(view.entries)
+  for (const reduction of view.reductions) bytes += OBJECT_BYTES + (reduction.placeholder?.length ?? 0)
+  for (const checkpoint of view.checkpoints)
     bytes += OBJECT_BYTES * (1 + checkpoint.lines.length) + checkpoint.text.length * 2
+  viewBytes.set(view, bytes)
   return bytes
+}
+
+function entryBytes(entries: readonly ViewEntry[]): number {
+  return entries.reduce((bytes, { shape }) => bytes + OBJECT_BYTES + shape.length * PART_BYTES, 0)
 }
