@@ -30,7 +30,15 @@ test('[14] the chart names only settings that the service has, and secrets come 
   expect(Object.keys(values).toSorted()).toEqual([...schema.required, 'imagePullSecrets'].toSorted())
   const forbidden = new RegExp(schema.properties.env.propertyNames.not.pattern)
   expect(Object.keys(values.env).filter((name) => forbidden.test(name))).toEqual([])
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'ADMIN_KEY', 'OPENAI_API_KEY', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'ROLE'])
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'ADMIN_KEY',
+    'OPENAI_API_KEY',
+    'METRICS_TOKEN',
+    'OIDC_CLIENT_SECRET',
+    'ROLE',
+  ])
     expect([name, forbidden.test(name)]).toEqual([name, true])
   const source = read('src/config.ts') + read('src/read-oidc.ts') + read('docs/operations.md')
   const pod = read('ops/helm/templates/_pod.tpl')
