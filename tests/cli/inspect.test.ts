@@ -90,9 +90,20 @@ test('[10.1] a session is found by its id, its external id, and a unique beginni
   ])
     expect((await run(...args)).length, args[0]).toBeGreaterThan(0)
   const ambiguous = await refused(['show', 'chat/of'])
-  expect(ambiguous).toMatch(/^2 sessions have an id that begins with chat\/of\. Use more of the id:\n/)
+  expect(ambiguous).toMatch(/^2 sessions have an id that begins with chat\/of\. Use an id:\n/)
   for (const one of [id, twin.id]) expect(ambiguous).toContain(one)
-  expect(await refused(['show', 'absent'])).toContain('No session has the id or external id absent')
+  expect(await refused(['show', 'absent'])).toContain('No session has the id, external id or title absent')
+})
+
+test('[10.1] a session is found by the title that the list shows, if only one has it', async () => {
+  const plans = await daemon.openSession({ metadata: { title: 'Trip plans' } })
+  expect(await run('sessions')).toMatch(new RegExp(`^${plans.id} .* Trip plans$`, 'm'))
+  expect(JSON.parse(await run('show', 'Trip plans', '--json'))).toMatchObject({ session: { id: plans.id } })
+  expect(await refused(['show', 'Trip'])).toContain('No session has the id, external id or title Trip')
+  const other = await daemon.openSession({ metadata: { title: 'Trip plans' } })
+  const ambiguous = await refused(['show', 'Trip plans'])
+  expect(ambiguous).toMatch(/^2 sessions have the title Trip plans\. Use an id:\n/)
+  for (const { id } of [plans, other]) expect(ambiguous).toContain(id)
 })
 
 test('[P1] delete asks first, and reports what it removed', async () => {

@@ -3,7 +3,7 @@ import type { Event } from '../../packages/client/src/index.js'
 import { diffEntries, runsOfDiff } from '../../dashboard/src/budget/diff.js'
 import { cachedShare, describePoint, EMPTY_LOG, POINTS_MAX, withEvents } from '../../dashboard/src/budget/log.js'
 import { lineOf, TYPE_GROUPS } from '../../dashboard/src/parts/event-text.js'
-import { formatBytes } from '../../dashboard/src/parts/format.js'
+import { formatBytes, formatTime } from '../../dashboard/src/parts/format.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
 import { EVENT_TYPES } from '../../src/domain/event.js'
 
@@ -95,6 +95,11 @@ test('[11] every type of event is in a group of the filter, and has a line', () 
   expect(lineOf(event(1, 'compression-skipped', { compressionId: 'cmp_1', reason: 'gain-too-small' }))).toBe(
     'reason gain-too-small',
   )
+  const warning = { used: 10_748, limit: 3_400, utilization: 3.161_176_470_588_235 }
+  expect(lineOf(event(1, 'budget-warning', warning))).toBe('used 10,748 · limit 3,400 · utilization 316%')
+  expect(lineOf(event(1, 'fresh-session-advised', { recommendation: 'Start a fresh session.' }))).toBe(
+    'Start a fresh session.',
+  )
   expect([0, 999, 1_000, 15_800_000, 2e12].map(formatBytes)).toEqual([
     '0 bytes',
     '999 bytes',
@@ -102,4 +107,12 @@ test('[11] every type of event is in a group of the filter, and has a line', () 
     '15.8 MB',
     '2.0 TB',
   ])
+})
+
+test('[10] a time is in the zone of the reader, and names it', () => {
+  const at = '2026-11-28T04:38:07Z'
+  const [day, time, zone] = formatTime(at).split(' ')
+  expect(`${day} ${time}`).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZoneName: 'short' }).formatToParts(new Date(at))
+  expect(zone).toBe(parts.find(({ type }) => type === 'timeZoneName')?.value)
 })

@@ -193,7 +193,7 @@ test('[R6] [14] export writes a session to a file or to standard output, and imp
   const unknown = await palimpsest(['export', 'ses_absent'])
   expect([unknown.code, unknown.stderr]).toEqual([
     1,
-    expect.stringContaining('No session has the id or external id ses_absent'),
+    expect.stringContaining('No session has the id, external id or title ses_absent'),
   ])
 })
 

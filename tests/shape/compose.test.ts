@@ -104,10 +104,13 @@ test('[14] what docker-compose sets, with the secrets that the script makes, is 
     expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o700)
     const { secrets } = z.object({ secrets: z.record(z.string(), z.object({ file: z.string() })) }).parse(parse(text))
     for (const { file } of Object.values(secrets)) expect(existsSync(join(folder, file)), file).toBe(true)
-    const config = (name: string) => {
-      const unset = (value: string) => value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace('/run/', `${folder}/`)
+    const config = (name: string, shell: Record<string, string> = {}) => {
+      const filled = (value: string) =>
+        value
+          .replace(/\$\{(\w+):-([^}]*)\}/, (_, variable: string, unset: string) => shell[variable] ?? unset)
+          .replace('/run/', `${folder}/`)
       const { environment } = inFile[name]!
-      return readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, unset(value)])))
+      return readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])))
     }
     expect(config('api')).toMatchObject({
       role: 'api',
@@ -117,6 +120,34 @@ test('[14] what docker-compose sets, with the secrets that the script makes, is 
       queue: { kind: 'redis', url: expect.stringMatching(/^redis:\/\/:[0-9a-f]{48}@redis:6379$/) },
     })
     expect(config('worker')).toMatchObject({ role: 'worker', ollama: { url: 'http://ollama:11434' } })
+    expect(config('api').oidc, 'no sign-in by default').toBeNull()
+    await rm(join(folder, 'secrets/oidc_client_secret'))
+    await writeFile(join(folder, 'secrets/oidc_client_secret'), 'secret-of-the-client\n')
+    const issuer = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_AUDIENCE: 'palimpsest',
+      OIDC_ROLES: 'ops=admin',
+      OIDC_ROLES_CLAIM: 'groups',
+      OIDC_NAME_CLAIM: 'email',
+      OIDC_CLIENT_ID: 'dashboard',
+      OIDC_REDIRECT_URI: 'https://palimpsest.example/oidc/callback',
+      OIDC_SCOPES: 'openid groups',
+      OIDC_SESSION_MINUTES: '30',
+    }
+    expect(config('api', issuer).oidc).toEqual({
+      issuer: 'https://id.example',
+      audience: 'palimpsest',
+      rolesClaim: 'groups',
+      roles: [{ value: 'ops', role: 'admin', app: null }],
+      nameClaim: 'email',
+      login: {
+        clientId: 'dashboard',
+        clientSecret: 'secret-of-the-client',
+        redirectUri: issuer.OIDC_REDIRECT_URI,
+        scopes: 'openid groups',
+        sessionMs: 30 * 60_000,
+      },
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

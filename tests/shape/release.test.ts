@@ -30,9 +30,17 @@ test('[14] the chart names only settings that the service has, and secrets come 
   expect(Object.keys(values).toSorted()).toEqual([...schema.required, 'imagePullSecrets'].toSorted())
   const forbidden = new RegExp(schema.properties.env.propertyNames.not.pattern)
   expect(Object.keys(values.env).filter((name) => forbidden.test(name))).toEqual([])
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'ADMIN_KEY', 'OPENAI_API_KEY', 'METRICS_TOKEN', 'ROLE'])
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'ADMIN_KEY',
+    'OPENAI_API_KEY',
+    'METRICS_TOKEN',
+    'OIDC_CLIENT_SECRET',
+    'ROLE',
+  ])
     expect([name, forbidden.test(name)]).toEqual([name, true])
-  const source = read('src/config.ts') + read('docs/operations.md')
+  const source = read('src/config.ts') + read('src/read-oidc.ts') + read('docs/operations.md')
   const pod = read('ops/helm/templates/_pod.tpl')
   const named = [...pod.matchAll(/"([A-Z_]{4,})"|name: ([A-Z_]{4,})\b/g)].map(([, quoted, plain]) => (quoted ?? plain)!)
   expect(named).toContain('DATABASE_URL')

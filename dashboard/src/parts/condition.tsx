@@ -14,7 +14,7 @@ export function ConditionText({ status }: { status: Status }) {
   )
 }
 
-/** Returns how much of the exact facts the checkpoints keep; empty before the first compression. */
+/** Returns how much of the exact facts the checkpoints keep, as a share; empty before the first compression. */
 export function factsKept({ reliability: { factsKept: share } }: Status): string {
-  return share === null || share === undefined ? '' : `facts kept ${formatShare(share)}`
+  return share === null || share === undefined ? '' : formatShare(share)
 }

@@ -24,7 +24,7 @@ export function lineOf({ type, data }: Event): string {
   const rank = ([name]: [string, unknown]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
   return members
     .sort((a, b) => rank(a) - rank(b))
-    .flatMap(([name, value]) => (textOf(value) === null ? [] : [labeled(name, textOf(value)!)]))
+    .flatMap(([name, value]) => (textOf(value, name) === null ? [] : [labeled(name, textOf(value, name)!)]))
     .join(' · ')
 }
 
@@ -34,6 +34,7 @@ const LABELED: Record<string, (value: string) => string> = {
   afterSeq: (value) => `after #${value}`,
   tokens: (value) => `${value} tokens`,
   name: (value) => `“${value}”`,
+  recommendation: (value) => value,
   by: (value) => `by ${value === 'app' ? 'the app' : `a ${value}`}`,
 }
 
@@ -42,8 +43,14 @@ function labeled(name: string, value: string): string {
   return LABELED[name]?.(value) ?? `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`
 }
 
-function textOf(value: unknown): string | null {
-  if (typeof value === 'number') return Number.isInteger(value) ? formatInteger(value) : String(value)
+/** Members of event data that are shares of something. */
+const SHARES = ['utilization']
+
+function textOf(value: unknown, name: string): string | null {
+  if (typeof value === 'number') {
+    if (SHARES.includes(name)) return formatShare(value)
+    return Number.isInteger(value) ? formatInteger(value) : String(Math.round(value * 1_000) / 1_000)
+  }
   if (typeof value === 'string') return value.length > 120 ? `${value.slice(0, 120)} …` : value
   if (Array.isArray(value)) return formatInteger(value.length)
   return null

@@ -38,7 +38,15 @@ export function formatAge(at: string, now: number): string {
   return step ? `${Math.floor(ms / step[0])} ${step[1]}` : 'now'
 }
 
-const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const times = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
 
-/** Returns a time in the time zone of the reader: `2026-11-23 05:11:41`. @param at ISO 8601 */
+/** Returns a time in the time zone of the reader, with its name: `2026-11-23 05:11:41 CET`. @param at ISO 8601 */
 export const formatTime = (at: string): string => times.format(new Date(at))

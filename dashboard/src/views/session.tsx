@@ -135,6 +135,7 @@ interface SessionHeadProps {
 
 function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
   const status = past?.status ?? session.contextStatus
+  const kept = factsKept(status)
   return (
     <header class="session-head">
       <div class="title-line">
@@ -157,7 +158,7 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
           </>
         )}
         {session.model} · {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
-        {[pluralize(status.compressions, 'compression'), factsKept(status)].filter(Boolean).join(' · ')}
+        {[pluralize(status.compressions, 'compression'), kept && `facts kept ${kept}`].filter(Boolean).join(' · ')}
       </p>
       <p class="used-line">
         <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens,{' '}

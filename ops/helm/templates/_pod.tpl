@@ -41,8 +41,9 @@ spec:
         {{- $_ := set $secrets "OPENAI_API_KEY" "openai_api_key" }}
         {{- $_ := set $secrets "ANTHROPIC_API_KEY" "anthropic_api_key" }}
         {{- $_ := set $secrets "METRICS_TOKEN" "metrics_token" }}
+        {{- $_ := set $secrets "OIDC_CLIENT_SECRET" "oidc_client_secret" }}
         {{- end }}
-        {{- $optional := list "SUMMARY_API_KEY" "OPENAI_API_KEY" "ANTHROPIC_API_KEY" "METRICS_TOKEN" }}
+        {{- $optional := list "SUMMARY_API_KEY" "OPENAI_API_KEY" "ANTHROPIC_API_KEY" "METRICS_TOKEN" "OIDC_CLIENT_SECRET" }}
         {{- $secret := .root.Values.existingSecret }}
         {{- range $name, $key := $secrets }}
         - name: {{ $name }}

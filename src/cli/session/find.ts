@@ -4,7 +4,15 @@ import { CommandError, type Connection } from '../connection.js'
 /** Finds the session that a person means. */
 
 const Page = z.object({
-  sessions: z.array(z.object({ id: z.string(), appId: z.string(), externalId: z.string().nullable().default(null) })),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      appId: z.string(),
+      externalId: z.string().nullable().default(null),
+      metadata: z.looseObject({ title: z.string().nullish().catch(null) }).nullish(),
+      title: z.string().nullish(),
+    }),
+  ),
   nextAfter: z.string().nullable(),
 })
 type Listed = z.infer<typeof Page>['sessions'][number]
@@ -15,20 +23,23 @@ const PAGE = 200
 const MAX_SESSIONS = 20_000
 const SHOWN = 5
 
-/** Returns the id of a session: of the one with this id or external id, else of the only one whose id or external id begins with it.
- * Throws CommandError if there is none, or more than one. */
+/** Returns the id of a session: of the one with this id or external id, else of the only one whose id or external id begins with it,
+ * else of the only one with this title, as `palimpsest sessions` lists it. Throws CommandError if there is none, or more than one. */
 export async function findSession(daemon: Connection, name: string): Promise<string> {
   if (WHOLE_ID.test(name)) return name
   const exact = await pageOf(daemon, { externalId: name, limit: '5' })
   if (exact.sessions.length > 0) return only(exact.sessions, name, 'the external id')
   const found: Listed[] = []
+  const titled: Listed[] = []
   let after: string | undefined
   for (let read = 0; read < MAX_SESSIONS; read += PAGE) {
     const page = await pageOf(daemon, { limit: String(PAGE), after })
     found.push(...page.sessions.filter((one) => one.id === name || startsWith(one, name)))
     const own = found.find(({ id }) => id === name)
     if (own) return own.id
-    if (page.nextAfter === null) return only(found, name, 'an id that begins with')
+    titled.push(...page.sessions.filter(({ metadata, title }) => (metadata?.title ?? title) === name))
+    if (page.nextAfter === null)
+      return found.length > 0 ? only(found, name, 'an id that begins with') : only(titled, name, 'the title')
     after = page.nextAfter
   }
   throw new CommandError(`The newest ${MAX_SESSIONS} sessions do not settle ${name}. Use the whole id.`)
@@ -51,12 +62,10 @@ function only(found: readonly Listed[], name: string, what: string): string {
   const [one, ...others] = found
   if (!one)
     throw new CommandError(
-      `No session has the id or external id ${name}, or one that begins so. List them with: palimpsest sessions`,
+      `No session has the id, external id or title ${name}, or an id that begins so. List them with: palimpsest sessions`,
     )
   if (others.length === 0) return one.id
   const shown = found.slice(0, SHOWN).map(({ id, externalId, appId }) => `  ${id}  ${externalId ?? '-'}  app ${appId}`)
   const more = found.length > SHOWN ? `\n  and ${found.length - SHOWN} more` : ''
-  throw new CommandError(
-    `${found.length} sessions have ${what} ${name}. Use more of the id:\n${shown.join('\n')}${more}`,
-  )
+  throw new CommandError(`${found.length} sessions have ${what} ${name}. Use an id:\n${shown.join('\n')}${more}`)
 }
