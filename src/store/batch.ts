@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { joinedSmall, largeBind } from './bind-message.js'
+import { largeBind } from './bind-message.js'
 
 /** A SQL statement. One with a name is prepared once per connection. */
 export interface Statement {
@@ -93,26 +93,18 @@ export class Batch {
       if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}.`)
       if (prepared === undefined) fresh.set(name, text)
     }
-    const pieces: Buffer[] = []
-    const { stream } = to
-    // The driver writes each message by itself: a system call for many small pieces takes longer than one for all of them.
-    const methods = Object.getPrototypeOf(to) as DriverConnection
-    const gathering = Object.create(methods, {
-      _send: { value: (piece: Buffer) => pieces.push(piece) },
-    }) as typeof methods
+    to.stream.cork()
     for (const { statement, waiter } of this.steps) {
       const { name = '', text, values = [] } = statement
-      if (name === '' || fresh.delete(name)) gathering.parse({ name, text })
+      if (name === '' || fresh.delete(name)) to.parse({ name, text })
       const large = largeBind(name, values)
-      if (large) pieces.push(...large)
-      else gathering.bind({ statement: name, values })
-      if (waiter && !this.known.has(name)) gathering.describe({ type: 'P', name: '' })
-      gathering.execute(null)
+      if (large) for (const piece of large) to.stream.write(piece)
+      else to.bind({ statement: name, values })
+      if (waiter && !this.known.has(name)) to.describe({ type: 'P', name: '' })
+      to.execute(null)
     }
-    gathering.sync()
-    stream.cork()
-    for (const piece of joinedSmall(pieces)) stream.write(piece)
-    stream.uncork()
+    to.sync()
+    to.stream.uncork()
     return null
   }
 

@@ -31,7 +31,7 @@ function valuePieces(value: unknown): Buffer[] {
 }
 
 /** Joins the small pieces between large ones: each piece costs a part of a system call. */
-export function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
+function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
   const joined: Buffer[] = []
   let small: Buffer[] = []
   for (const piece of pieces) {
@@ -39,11 +39,10 @@ export function joinedSmall(pieces: readonly Buffer[]): Buffer[] {
       small.push(piece)
       continue
     }
-    if (small.length > 0) joined.push(Buffer.concat(small))
-    joined.push(piece)
+    joined.push(Buffer.concat(small), piece)
     small = []
   }
-  return small.length > 0 ? [...joined, Buffer.concat(small)] : joined
+  return [...joined, Buffer.concat(small)]
 }
 
 function int16(value: number): Buffer {
