@@ -52,6 +52,9 @@ test('[layout] tests of the domain are pure, tests with a daemon are not, and fe
   expect(files.filter(({ name, project }) => name.startsWith('domain/') && project !== 'pure')).toEqual([])
   const ofServices = namesOf('pure').filter((name) => /^(e2e|leases|stalls|store|torture|ws)\//.test(name))
   // These run one function alone. That of the migrations reads their SQL, and runs none.
-  const ofOneFunction = ['stalls/pause.test.ts', 'store/bind-message.test.ts', 'store/migrations.test.ts']
+  const ofOneFunction = [
+    ...['stalls/pause.test.ts', 'store/bind-message.test.ts', 'store/migrations.test.ts'],
+    'store/view.test.ts',
+  ]
   expect(ofServices).toEqual(ofOneFunction)
 })
