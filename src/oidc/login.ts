@@ -80,7 +80,7 @@ export function browserLogin({ config, metadata, expected, adminKey, clock, log 
       const tokens = await redeem(found, login, { code: answer.code, verifier: String(attempt.verifier) }).catch(
         (error: unknown) => {
           if (!(error instanceof IssuerFault)) throw error
-          log.warn({ reason: error.message }, 'issuer did not redeem a code')
+          log.warn({ err: error }, 'issuer did not redeem a code')
           throw unavailable(1_000)
         },
       )

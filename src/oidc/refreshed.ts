@@ -36,7 +36,7 @@ export function refreshed<Value>(
       } catch (error) {
         failed = true
         if (!(error instanceof IssuerFault)) throw error
-        log.warn({ reason: error.message }, 'issuer is unavailable')
+        log.warn({ err: error }, 'issuer is unavailable')
         throw unavailable(cooldownMs)
       } finally {
         running = null

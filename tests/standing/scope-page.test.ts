@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRetention } from '../../src/app/apps/apply-retention.js'
+import { sql } from '../../src/store/migrations/0078-standing-scopes.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import { execute, migratedDatabase, select } from '../support/database.js'
 import { runCommand } from '../support/command.js'
 
 let daemon: Daemon
@@ -138,4 +140,34 @@ test('[M9] [M11] a scope that only has entries is listed, goes with the retentio
   await add('user:whole', 'Use tabs.')
   await client.call('deleteScope', { params: { scope: 'user:whole' } })
   expect(await listed()).toEqual([])
+})
+
+test('[M11] [13] an upgrade lists scopes with earlier entries, also if an event has what Postgres cannot read as JSON', async () => {
+  const database = await migratedDatabase()
+  const earlier = await startDaemon({ env: { DATABASE_URL: database.url } })
+  try {
+    for (const scope of ['user:api', 'user:ana'])
+      await earlier.client.call('addStanding', { params: { scope }, body: { text: 'Use tabs.' } })
+    const before = await select(database.url, 'SELECT * FROM standing_scopes ORDER BY scope')
+    expect(before).toHaveLength(2)
+    // Past the guard of the history.
+    await execute(
+      database.url,
+      `DO $$ BEGIN SET LOCAL session_replication_role = replica;
+        UPDATE events SET data = replace(data, '"scope"', '"text":"\\u0000","scope"'); END $$`,
+    )
+    const [poison] = await select<{ n: number }>(
+      database.url,
+      `SELECT count(*)::integer AS n FROM events WHERE strpos(data, '\\u0000') > 0`,
+    )
+    expect(poison!.n).toBeGreaterThan(0)
+    await execute(database.url, 'DELETE FROM standing_scopes')
+    await execute(database.url, sql.slice(sql.indexOf('INSERT')))
+    const names = (rows: { scope?: string }[]) => rows.map(({ scope }) => scope)
+    const after = await select(database.url, 'SELECT * FROM standing_scopes ORDER BY scope')
+    expect(names(after)).toEqual(names(before))
+  } finally {
+    await earlier.stop()
+    await database.drop()
+  }
 })
