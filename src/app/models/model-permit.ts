@@ -9,7 +9,7 @@ import {
 import type { WithoutModel } from '../../domain/compression/compression.js'
 import type { NewEvent } from '../../domain/event.js'
 import { mayHelp, type ContentKind } from '../../domain/model/help.js'
-import { UNFIT_ADVICE, type ModelHealth } from '../../domain/model/model-health.js'
+import type { ModelHealth } from '../../domain/model/model-health.js'
 import {
   afterSpan,
   afterTitle,
@@ -20,9 +20,10 @@ import {
   type ModelRecord,
   type SpanResult,
 } from '../../domain/model/model-record.js'
+import { fitnessEvents } from './fitness-events.js'
 import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
 
-type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
+export type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
 /** What a model is asked to write. */
 export interface SummaryOf {
@@ -30,32 +31,6 @@ export interface SummaryOf {
   content: ContentKind | undefined
   /** Whether the same model answers the conversation now, so that a slow one would keep it waiting. [P12] */
   isLive: boolean
-}
-
-/** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */
-export interface NoPermit {
-  permit: null
-  withoutModel: WithoutModel | null
-}
-
-/** Acquires permission to call a model for summaries. Checks the stored health records first, then the server.
- * Sends no request that a rule forbids.
- * @param summary what a summary would be of; absent: the call writes none. [V6] [V8] [V11] */
-export async function acquirePermit(
-  ports: Needs,
-  { model, appId, summary }: { model: string; appId: string; summary?: SummaryOf },
-): Promise<{ permit: ModelPermit; window: ModelWindow } | NoPermit> {
-  const permit = new ModelPermit(ports, { model, appId, ...(summary ? { summary } : {}) })
-  const refused = await permit.take()
-  if (refused) return { permit: null, withoutModel: refused }
-  try {
-    const window = await permit.probe()
-    if (window === 'unknown') return { permit: null, withoutModel: null }
-    return window ? { permit, window } : { permit: null, withoutModel: 'model-unavailable' }
-  } catch (error) {
-    await permit.giveBack()
-    throw error
-  }
 }
 
 /** Permission to call one model for one app during one compression. Records the results of the calls in the model's health.
@@ -273,19 +248,4 @@ export class ModelPermit {
 /** Returns the wait that the server asks for with its failure, in ms; null: none. */
 export function askedWaitMs({ details }: ModelError): number | null {
   return typeof details.retryAfterMs === 'number' ? details.retryAfterMs : null
-}
-
-/** Returns an event when a model becomes unfit or fit again, otherwise nothing. */
-function fitnessEvents(before: ModelHealth, after: ModelHealth): NewEvent[] {
-  const { server, model, record } = after
-  if (!before.record.unfit === !record.unfit) return []
-  if (!record.unfit)
-    return [{ type: 'model-available', data: { server, model, wasUnfitSince: before.record.unfit?.since ?? null } }]
-  const { reason, nextTrialAt } = record.unfit
-  return [
-    {
-      type: 'model-unfit',
-      data: { server, model, reason, refusedInARow: record.refusedInARow, nextTrialAt, advice: UNFIT_ADVICE },
-    },
-  ]
 }
