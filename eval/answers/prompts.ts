@@ -61,7 +61,12 @@ export async function promptsOf(
     for (const arm of ARMS) prompts.push({ arm, question, messages: withEnding(seen[arm]) })
   }
   await ports.store.deleteSession(id, null)
-  return ARMS.flatMap((arm) => prompts.filter((prompt) => prompt.arm === arm))
+  return ARMS.flatMap((arm) => prompts.filter((prompt) => prompt.arm === arm).sort(byLength))
+}
+
+/** A longer question leaves space for fewer messages of the window: prompts with as many follow each other, because they share their head. */
+function byLength(a: Prompt, b: Prompt): number {
+  return b.messages.length - a.messages.length
 }
 
 /** The first message of each meeting begins with its date, in every arm alike: a plain window has no other way to show it. */
