@@ -104,8 +104,11 @@ export const COMMANDS: readonly Row[] = [
     passed: {
       is: ['STATUS: deployed', 'All migrations have been successfully applied.'],
       starts: ['Apply complete! ', 'Destroy complete! ', 'Success! ', 'No changes. ', '✔ Generated '],
-      pattern:
-        /^(?:\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$|deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$|\S{1,200}: digest: sha256:)/,
+      pattern: [
+        /^\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
+        /^(?:deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$)/,
+        /^\S{1,200}: digest: sha256:/,
+      ],
     },
     failed: {
       starts: [
@@ -145,8 +148,10 @@ export const COMMANDS: readonly Row[] = [
         ...['ELIFECYCLE', 'error Command failed', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
         ...['rake aborted!', 'ERROR task failed', 'error: unexpected argument', 'mise ERROR', 'evaluation failed'],
       ],
-      pattern:
-        /^(?:g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b|nox > Session \S+ failed|\w+: FAIL(?: |$)|.+\.\.\.Failed$)/,
+      pattern: [
+        /^(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b/,
+        /^(?:g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|nox > Session \S+ failed|\w+: FAIL(?: |$)|.+\.\.\.Failed$)/,
+      ],
     },
     passed: { is: ['congratulations :)'], pattern: /^(?:nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/ },
     like: {

@@ -9,8 +9,8 @@ export interface CodeFormat {
 
 export const CODE_FORMATS: readonly CodeFormat[] = [
   {
-    name: 'words',
-    line: /^[[(<]?(?:\w+ ){0,3}?(?:(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?|(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?=exit|code|status|value))(?:exit )?(?:code|status|value)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    name: 'exit',
+    line: /^[[(<]?(?:\w+ ){0,3}?(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?(?:exit )?(?:code|status|value)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
     like: [
       ['Exit code 1', 1],
       ['exit status 2', 2],
@@ -19,18 +19,22 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
       ['Exit Code: 0', 0],
       ['Process exited with code 1', 1],
       ['Command exited with code 127', 127],
-      ['[The command completed with exit code 1.]', 1],
-      ['[Command finished with exit code 0]', 0],
       ['exitcode: 1 (execution failed)', 1],
-      ['returncode=1', 1],
       ['(exit 1)', 1],
-      ['return code: 0', 0],
       ['rc=0', 0],
     ],
-    unlike: [
-      ...['✓ exits with exit code 1', 'Exit code 1 means that a test failed', 'code 1', 'It returned 3 rows'],
-      'returned 3',
+    unlike: ['✓ exits with exit code 1', 'Exit code 1 means that a test failed', 'code 1'],
+  },
+  {
+    name: 'returned or completed',
+    line: /^[[(<]?(?:\w+ ){0,3}?(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?:exit )?(?:code|status|value)[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    like: [
+      ['[The command completed with exit code 1.]', 1],
+      ['[Command finished with exit code 0]', 0],
+      ['returncode=1', 1],
+      ['return code: 0', 0],
     ],
+    unlike: ['It returned 3 rows', 'returned 3', 'It completed with exit code 1, as expected'],
   },
   {
     name: 'tag',
@@ -51,5 +55,10 @@ export const CODE_KEYS_BESIDE_OUTPUT = ['code', 'status', 'rc', 'exit']
 export const OUTPUT_KEYS = ['output', 'stdout', 'stderr', 'aggregated_output', 'content', 'result', 'text', 'logs']
 
 /** Rows that agents add around an output. */
-export const AGENT_ROW =
-  /^(?:\(?(?:no output|empty output|no content)\)?\.?|\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}|<\/?(?:output|stdout|stderr|system|error)>|(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}|(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?|Error: \(none\)|```\w*)$/i
+export const AGENT_ROWS: readonly RegExp[] = [
+  /^\(?(?:no output|empty output|no content)\)?\.?$/i,
+  /^\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}$/i,
+  /^(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}$/i,
+  /^(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?$/i,
+  /^(?:<\/?(?:output|stdout|stderr|system|error)>|Error: \(none\)|```\w*)$/i,
+]

@@ -1,9 +1,9 @@
-import type { Examples } from './row.js'
+import type { Examples, Lines } from './row.js'
 
 /** Lines with which any program, interpreter, or shell says that it failed. */
 export interface Fault {
   name: string
-  line: RegExp
+  lines: Lines
   /** The fault shows only at the end of an output: before it, a program may print it and go on. */
   isLast?: true
   like: NonNullable<Examples['failed']>
@@ -13,7 +13,9 @@ export interface Fault {
 export const FAULTS: readonly Fault[] = [
   {
     name: 'raised',
-    line: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
+    lines: {
+      pattern: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
+    },
     isLast: true,
     like: ['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
     unlike: [
@@ -23,7 +25,18 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'uncaught',
-    line: /^(?:Uncaught |Unhandled |Exception in thread |thread '.{0,60}' .{0,20}panicked at|panic: |fatal error: |goroutine \d+ \[running\]|PHP (?:Fatal|Parse) error: |Fatal error: |\*\* \(\w+|terminate called|Node\.js v\d+\.\d+\.\d+$|error: Uncaught |Unhandled exception)/,
+    lines: {
+      starts: [
+        ...['Uncaught ', 'error: Uncaught ', 'Unhandled ', 'Exception in thread ', 'terminate called', 'panic: '],
+        ...['fatal error: ', 'Fatal error: ', 'PHP Fatal error: ', 'PHP Parse error: '],
+      ],
+      pattern: [
+        /^thread '.{0,60}' .{0,20}panicked at/,
+        /^goroutine \d+ \[running\]/,
+        /^\*\* \(\w+/,
+        /^Node\.js v\d+\.\d+\.\d+$/,
+      ],
+    },
     like: [
       ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
       'PHP Fatal error: x',
@@ -32,25 +45,36 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'shell',
-    line: /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied|cannot (?:access|stat|open|create|remove)|not recognized as)\b/,
+    lines: {
+      pattern:
+        /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied|cannot (?:access|stat|open|create|remove)|not recognized as)\b/,
+    },
     like: ['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
     unlike: ['✓ says command not found (3 ms)', 'It prints: no such file'],
   },
   {
     name: 'interpreter',
-    line: /^\S{0,80}(?:python[\d.]*|node|ruby|perl|php): (?:No module named|[Cc]an't (?:open|find)|No such file)/,
+    lines: {
+      pattern: /^\S{0,80}(?:python[\d.]*|node|ruby|perl|php): (?:No module named|[Cc]an't (?:open|find)|No such file)/,
+    },
     like: ['/usr/bin/python3: No module named pytest', "python: can't find '__main__' module in 'src'"],
     unlike: ['✓ python: No module named x is caught', 'import failed: No module named x', 'node: 3 files'],
   },
   {
     name: 'killed',
-    line: /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: Segmentation fault/,
+    lines: {
+      pattern:
+        /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: Segmentation fault/,
+    },
     like: ['Segmentation fault (core dumped)', 'Killed', 'Killed: 9'],
     unlike: ['Killed 3 processes', 'Aborted transactions: 0'],
   },
   {
     name: 'reported',
-    line: /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
+    lines: {
+      pattern:
+        /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
+    },
     like: [
       ...['fatal: bad revision', 'error[E0308]: mismatched types', 'Error: Cannot find module'],
       'a.py: error: unrecognized arguments: -z',
@@ -59,14 +83,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'unable',
-    line: /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) /,
+    lines: { pattern: /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) / },
     isLast: true,
     like: ['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
     unlike: ['It could not be better', 'Failed: 0'],
   },
   {
     name: 'Ruby or Perl',
-    line: /^\S+\.(?:rb|pl|pm):\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/,
+    lines: { pattern: /^\S+\.(?:rb|pl|pm):\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/ },
     like: ["a.rb:3:in 'Integer#/': divided by 0 (ZeroDivisionError)", 'Died at a.pl line 3.'],
     unlike: ['a.rb:3', 'see a.pl line 3'],
   },

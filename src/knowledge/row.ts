@@ -13,8 +13,8 @@ export interface Lines {
   /** The line starts with one of these, or is one. */
   starts?: readonly string[]
   is?: readonly string[]
-  /** For what has another shape. */
-  pattern?: RegExp
+  /** For what has another shape. Several short patterns say more than a long one. */
+  pattern?: RegExp | readonly RegExp[]
 }
 
 export interface Row {

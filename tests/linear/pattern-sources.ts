@@ -83,21 +83,49 @@ function valuesOf(node: ts.Expression, file: ts.SourceFile): string[] {
       [node.head.text],
     )
   }
-  if (ts.isIdentifier(node)) return constantOf(node.text, file)
+  if (ts.isIdentifier(node)) return constantOf(node.text, file, valuesOf)
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source') return valuesOf(node.expression, file)
+  if (isCallOf(node, 'join'))
+    return [listOf(node.expression.expression, file).join(valuesOf(node.arguments[0]!, file)[0])]
   throw new Error(`${file.fileName}: add the values of ${node.getText()} to PARAMETERS.`)
 }
 
-/** Returns the values of a constant of a file, or of one that it imports. */
-function constantOf(name: string, file: ts.SourceFile): string[] {
+/** Returns the texts, or the sources of the patterns, of a list of constants. */
+function listOf(node: ts.Expression, file: ts.SourceFile): string[] {
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.flatMap((one) =>
+      ts.isSpreadElement(one) ? listOf(one.expression, file) : valuesOf(one, file)[0]!,
+    )
+  }
+  if (ts.isIdentifier(node)) return constantOf(node.text, file, listOf)
+  if (isCallOf(node, 'split')) {
+    return valuesOf(node.expression.expression, file)[0]!.split(valuesOf(node.arguments[0]!, file)[0]!)
+  }
+  // The sources of patterns.
+  if (isCallOf(node, 'map')) return listOf(node.expression.expression, file)
+  throw new Error(`${file.fileName}: add the values of ${node.getText()} to PARAMETERS.`)
+}
+
+function isCallOf(
+  node: ts.Expression,
+  method: string,
+): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } {
+  return (
+    ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === method
+  )
+}
+
+/** Returns what a constant of a file, or of one that it imports, has as values. */
+function constantOf(name: string, file: ts.SourceFile, read: typeof valuesOf): string[] {
   let found: string[] | null = null
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer) {
-      found ??= valuesOf(node.initializer, file)
+      found ??= read(node.initializer, file)
     }
     if (ts.isImportSpecifier(node) && node.name.text === name) {
       const from = node.parent.parent.parent.moduleSpecifier as ts.StringLiteral
       const path = join(dirname(file.fileName), from.text.replace(/\.js$/, '.ts'))
-      found ??= constantOf((node.propertyName ?? node.name).text, parsed(path))
+      found ??= constantOf((node.propertyName ?? node.name).text, parsed(path), read)
     }
     ts.forEachChild(node, visit)
   }

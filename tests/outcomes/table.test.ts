@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evidenceIn } from '../../src/domain/outcomes/evidence.js'
 import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
 import { rowsOf } from '../../src/domain/outcomes/rows.js'
+import { anyOf } from '../../src/knowledge/any-of.js'
 import { CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
 import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
@@ -54,7 +55,8 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('[V9] the row "%s"', 
 
 test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
   '[V9] the fault "%s" is in its lines alone',
-  (_, { line, like, unlike }) => {
+  (_, { lines, like, unlike }) => {
+    const line = anyOf([lines])
     expect([like.length > 0, unlike.length > 0]).toEqual([true, true])
     for (const text of like) expect([text, line.test(text)]).toEqual([text, true])
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])

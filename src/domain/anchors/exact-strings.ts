@@ -23,8 +23,16 @@ const WORD = new RegExp(
 const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
 const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
 const ENDS_IN_DIGIT = /\d$/
-const UNIT_AFTER =
-  /[ \u00a0]?(?:元|年|月|日|个|個|人|円|分|秒|時|点|时|小时|分钟|公里|号|名|泊|%|％|°C)|[ \u00a0](?:ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|[KMGT]i?B|bytes?|tokens?|USD|EUR|GBP|dollars?|euros?|km|kg|px|percent|files?|lines?|tests?|rows?|items?|times)(?![A-Za-z])/y
+const UNITS_WIDE = '元 年 月 日 个 個 人 円 分 秒 時 点 时 小时 分钟 公里 号 名 泊 % ％ °C'.split(' ')
+const UNITS = [
+  ...['ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?', '[KMGT]i?B|bytes?|tokens?|km|kg|px|percent'],
+  ...['USD|EUR|GBP|dollars?|euros?', 'files?|lines?|tests?|rows?|items?|times'],
+]
+/** A unit behind a number, with the blank between them. */
+const UNIT_AFTER = new RegExp(
+  `[ \\u00a0]?(?:${UNITS_WIDE.join('|')})|[ \\u00a0](?:${UNITS.join('|')})(?![A-Za-z])`,
+  'y',
+)
 /** Exact strings of more than one word. Every quantifier is bounded. */
 const PHRASES: [RegExp, ExactKind][] = [
   [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],

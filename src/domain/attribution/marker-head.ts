@@ -15,8 +15,10 @@ export interface MarkerHead {
 const HEAD_CHARS = 160
 const HOLDS_ONE = /\[[ \t]{0,2}(?:goal|checkpoint|decision|artifact|next)[ \t]{0,2}\]/i
 /** Indentation, bullets, numbers, checkboxes, headings or emoji; then emphasis; then the marker. A link is not a marker. */
-const HEAD =
-  /^((?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])|\[[ xX]\](?=[ \t])|#{1,6}(?=[ \t])|\p{Extended_Pictographic}\uFE0F?){0,60})([*_~]{0,3})\[[ \t]{0,2}(goal|checkpoint|decision|artifact|next)[ \t]{0,2}\](?![([])/iu
+const LEAD =
+  /((?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])|\[[ xX]\](?=[ \t])|#{1,6}(?=[ \t])|\p{Extended_Pictographic}\uFE0F?){0,60})/u
+const MARKER = /\[[ \t]{0,2}(goal|checkpoint|decision|artifact|next)[ \t]{0,2}\](?![([])/u
+const HEAD = new RegExp(`^${LEAD.source}([*_~]{0,3})${MARKER.source}`, 'iu')
 /** This much indentation without a bullet is code. */
 const INDENTED_CODE = /^(?: {4}|[ ]{0,3}\t)[ \t]*$/
 

@@ -33,7 +33,7 @@ const LOOK_CHARS = 4_000
 
 /** Tags that clients and prompts write around what a person asks, not around what they show. */
 const REQUEST =
-  /^(?:tasks?|instructions?|rules?|requests?|questions?|feedback|guidelines|requirements|constraints|important|critical|user[_-](?:query|request|message|prompt|input|instructions?|rules?)|command-args)$/
+  /^(?:(?:task|instruction|rule|request|question)s?|feedback|guidelines|requirements|constraints|important|critical|command-args|user[_-](?:query|request|message|prompt|input|instructions?|rules?))$/
 
 /** Returns all rows of a text, in order. A row that a tag or quotation opens in its middle is split there.
  * @param isPersons whether a person wrote the text: in tags such as `<instructions>`, the words are still theirs */

@@ -15,8 +15,14 @@ const MAX_QUOTED_CHARS = 50_000
 
 /** Unlike others, these hide the rest of a text if they are not closed, and its start if they are not opened. */
 const THINKING = new Set(['think', 'thinking', 'thought', 'reasoning', 'analysis', 'scratchpad'])
-const TOKEN =
-  /(?<code>`[^`\n]{1,400}`)|(?<comment><!--|-->)|<(?<close>\/?)(?<tag>\p{L}[\p{L}\p{N}_:.-]{0,60})(?=[\s/>=])[^<>]{0,500}>|\[(?<end>\/?)(?<word>\p{L}[\p{L}\p{N}_]{0,20})(?:=[^\]\n]{0,100})?\]|(?<mark>["“”„«»‹›「」『』《》❝❞‘’])|\\(?<latex>begin|end)\{(?<part>[a-z*]{1,30})\}/gu
+const TOKENS = [
+  /(?<code>`[^`\n]{1,400}`)|(?<comment><!--|-->)/,
+  /<(?<close>\/?)(?<tag>\p{L}[\p{L}\p{N}_:.-]{0,60})(?=[\s/>=])[^<>]{0,500}>/u,
+  /\[(?<end>\/?)(?<word>\p{L}[\p{L}\p{N}_]{0,20})(?:=[^\]\n]{0,100})?\]/u,
+  /(?<mark>["“”„«»‹›「」『』《》❝❞‘’])/,
+  /\\(?<latex>begin|end)\{(?<part>[a-z*]{1,30})\}/,
+]
+const TOKEN = new RegExp(TOKENS.map(({ source }) => source).join('|'), 'gu')
 
 /** Closing marks of each opening mark. */
 const CLOSINGS: Record<string, string> = {

@@ -9,8 +9,15 @@ export const HEADING = /^#{1,6}[ \t]/
 const TABLE = /^\s{0,60}[|│┃║]|\S\s{0,60}[|│┃║]\s{0,60}$/
 const JSON_ROW =
   /^\s{0,200}(?:["'][^"'\n]{1,80}["']\s{0,4}:\s{0,4}["'[{\d tfn-]|[{[]\s{0,4}["'{[]|"[^"\n]{0,2000}",?\s{0,20}$|[\]}],?\s{0,20}$)/
-const LOG =
-  /^\s{0,20}\[?(?:\d{4}[-/.]\d\d[-/.]\d\d[T ,]{1,2}\d\d:\d\d|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)|^\s{0,20}(?:\[(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\]|(?:INFO|DEBUG|TRACE|FATAL)\b[ :])|^\s{0,20}at \S{1,200}[ (].{0,200}:\d{1,7}\)?$|^\s{0,20}(?:[\w.]{1,80})?(?:Error|Exception): \S|^\s{0,20}(?:\/\/|\/\*|\*\/)|^\s{0,20}'[^'\n]{2,2000}'[.,;]?\s{0,20}$/
+/** Times, levels, frames of a stack, errors, comments of code, quoted texts. */
+const LOG: readonly RegExp[] = [
+  /^\s{0,20}\[?(?:\d{4}[-/.]\d\d[-/.]\d\d[T ,]{1,2}\d\d:\d\d|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/,
+  /^\s{0,20}(?:\[(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\]|(?:INFO|DEBUG|TRACE|FATAL)\b[ :])/,
+  /^\s{0,20}at \S{1,200}[ (].{0,200}:\d{1,7}\)?$/,
+  /^\s{0,20}(?:[\w.]{1,80})?(?:Error|Exception): \S/,
+  /^\s{0,20}(?:\/\/|\/\*|\*\/)/,
+  /^\s{0,20}'[^'\n]{2,2000}'[.,;]?\s{0,20}$/,
+]
 /** Rows of a search, and numbered rows of a file. */
 const PRINTED = /^\S{1,200}\.\w{1,8}:\d{1,6}:|^\s{0,12}\d{1,6}(?:→|\t|\s{0,4}│)/
 /** A command after the sign of a terminal. What it printed follows, up to a blank row. */
@@ -19,7 +26,7 @@ const DIFF_START = /^(?:diff --git |index [0-9a-f]{6,40}\b|@@ -\d|\+\+\+ \S|--- 
 
 /** Whether a row is of a table, of data, or printed by a program. */
 export function isShownRow(row: string): boolean {
-  return TABLE.test(row) || JSON_ROW.test(row) || LOG.test(row) || PRINTED.test(row)
+  return TABLE.test(row) || JSON_ROW.test(row) || LOG.some((look) => look.test(row)) || PRINTED.test(row)
 }
 
 /** Whether a row is a command in a terminal. */

@@ -87,8 +87,14 @@ function sedEdits(command: string): Edit[] {
 }
 
 /** A comment that says what a script does, without the number of the step. */
-const PURPOSE =
-  /^\s{0,12}(?:#|\/\/)\s{0,4}(?:(?:Step|Fix|Change)? ?\d{1,2}[.:)] )?((?:add|adjust|apply|change|convert|correct|delete|ensure|fix|handle|insert|make|move|remove|rename|replace|revert|rewrite|set|skip|support|switch|update|use|wrap)\b.{10,160})$/i
+const PURPOSES = [
+  ...'add adjust apply change convert correct delete ensure fix handle insert make move remove rename'.split(' '),
+  ...'replace revert rewrite set skip support switch update use wrap'.split(' '),
+]
+const PURPOSE = new RegExp(
+  `^\\s{0,12}(?:#|//)\\s{0,4}(?:(?:Step|Fix|Change)? ?\\d{1,2}[.:)] )?((?:${PURPOSES.join('|')})\\b.{10,160})$`,
+  'i',
+)
 
 /** Returns what the comments of the scripts say that a command line runs, for the files that they change. */
 function scriptEdits(command: string, scripts: Scripts): Edit[] {

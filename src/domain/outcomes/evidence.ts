@@ -1,6 +1,7 @@
+import { anyOf, startsWithOne, type Alternatives } from '../../knowledge/any-of.js'
 import { FAULTS } from '../../knowledge/faults.js'
 import { ROWS } from '../../knowledge/read.js'
-import type { Lines, Row } from '../../knowledge/row.js'
+import type { Row } from '../../knowledge/row.js'
 import { countsOf } from './counts.js'
 import { withoutPrefix } from './rows.js'
 
@@ -17,23 +18,6 @@ const NOTHING_RAN = [
 /** Rows around the error with which a program stopped. */
 const STACK = ['at ', 'File "', '^', '~', 'Node.js v', 'code: ', '}', '{', 'npm ', 'node:', 'exit']
 
-/** Descriptions of which one must fit. Patterns are not joined into one, so that each is tested for linear cost by itself. */
-interface Alternatives {
-  test: (row: string) => boolean
-}
-
-const startsWithOne = (row: string, starts: readonly string[]) => starts.some((start) => row.startsWith(start))
-
-const anyOf = (lines: readonly (Lines | undefined)[]): Alternatives => {
-  const given = lines.filter((one) => one !== undefined)
-  const whole = new Set(given.flatMap(({ is = [] }) => is))
-  const starts = given.flatMap((one) => one.starts ?? [])
-  const patterns = given.flatMap(({ pattern }) => pattern ?? [])
-  return {
-    test: (row) => whole.has(row) || startsWithOne(row, starts) || patterns.some((one) => one.test(row)),
-  }
-}
-
 const linesOf = (rows: readonly Row[]): Record<'passed' | 'part' | 'failed', Alternatives> => ({
   passed: anyOf(rows.map(({ passed }) => passed)),
   part: anyOf(rows.map(({ part }) => part)),
@@ -48,8 +32,8 @@ const OF_ANY = linesOf(ROWS)
 const beside = (row: Row) =>
   row.kind === 'script' ? [...WRAPPERS, ...ROWS.filter(({ kind }) => kind === 'test')] : WRAPPERS
 const OF_ROW = new Map(ROWS.map((row) => [row, row.isWrapper ? OF_ANY : linesOf([row, ...beside(row)])]))
-const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ line }) => ({ pattern: line })))
-const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ line }) => ({ pattern: line })))
+const FAULT = anyOf(FAULTS.filter(({ isLast }) => !isLast).map(({ lines }) => lines))
+const LAST_FAULT = anyOf(FAULTS.filter(({ isLast }) => isLast).map(({ lines }) => lines))
 
 /** What rows say. A row that sums up a run outranks rows that programs also print on their way. */
 export interface Evidence {

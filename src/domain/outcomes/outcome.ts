@@ -1,11 +1,10 @@
-import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
 import { evidenceIn, namesFault, type Evidence } from './evidence.js'
 import { printedCode, writtenCode } from './exit-code.js'
 import { failureLine } from './failure-line.js'
-import { rowsOf } from './rows.js'
+import { isAgentRow, rowsOf } from './rows.js'
 import { structuredOf } from './structured.js'
 
 /** Judges calls by what they returned. Three outcomes: "ran" if the result does not reveal; "passed" is never a default. [V9] */
@@ -29,7 +28,7 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const line = readCommandLine(command)
   const envelope = structuredOf(text)
   const output = envelope?.output ?? text
-  const rows = rowsOf(output).filter((row) => !AGENT_ROW.test(row))
+  const rows = rowsOf(output).filter((row) => !isAgentRow(row))
   const code = envelope?.code ?? writtenCode(rows)
   // What the command printed may be data itself, below what the agent wrote.
   const data = envelope ?? structuredOf(rows.filter((row) => writtenCode([row]) === null).join('\n'))

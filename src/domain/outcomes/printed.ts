@@ -1,9 +1,8 @@
 import { hasDigit, cutAtWord, oneLine } from '../texts.js'
-import { AGENT_ROW } from '../../knowledge/exit-codes.js'
 import { NOTICES } from '../../knowledge/notices.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
-import { rowsOf, withoutPrefix } from './rows.js'
+import { isAgentRow, rowsOf, withoutPrefix } from './rows.js'
 import { objectIn, structuredOf, type Fields } from './structured.js'
 
 /** Chooses what a call printed that says why it was made: the answer, an address, what was made. [V9] */
@@ -13,7 +12,7 @@ const MAX_CHARS = 140
 /** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
-  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|mismatch\w*|equal\w*|differ\w*|match\w*|conclusion|verdict|done|created|deployed|published|merged)\b/i
+  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|equal\w*|differ\w*|(?:mis)?match\w*|verdict|done|created|deployed|merged)\b/i
 const ID_KEY =
   /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
 
@@ -45,7 +44,7 @@ export function printedOf(text: string): string {
 }
 
 function isNothing(row: string): boolean {
-  return NOTHING.test(row) || AGENT_ROW.test(row) || isNotice(row) || writtenCode([row]) !== null
+  return NOTHING.test(row) || isAgentRow(row) || isNotice(row) || writtenCode([row]) !== null
 }
 
 function isNotice(row: string): boolean {

@@ -1,3 +1,4 @@
+import { AGENT_ROWS } from '../../knowledge/exit-codes.js'
 import { oneLine } from '../texts.js'
 
 /** Reads the rows of an output, without what terminals and runners of tasks add to them. */
@@ -26,6 +27,11 @@ export function rowsOf(text: string): string[] {
 /** Returns a row without the prefix of the task that printed it. */
 export function withoutPrefix(row: string): string {
   return row.replace(PREFIX, '')
+}
+
+/** Whether an agent, not the command, wrote the row. */
+export function isAgentRow(row: string): boolean {
+  return AGENT_ROWS.some((pattern) => pattern.test(row))
 }
 
 function ends(text: string): string {

@@ -5,8 +5,14 @@ import { hasLetterOrDigit } from '../texts.js'
  * never a line of a checkpoint. [C4] */
 
 const TAG = /<\/?[a-zA-Z!][^<>\n]{0,200}>/g
-const CODE_START =
-  /^(?:import [\w{*.]|from \S{1,80} import |def \w|class \w{1,80}[(:{]|return\b|print\(|assert |self\.|sys\.|EOF\b|@\w{1,40}(?:\(|$)|#!\/|#include|(?:export |async |public |private |static )?(?:const|let|var|func|fn|function|type|interface|enum|struct) \w|fmt\.|console\.|(?:if|for|while|elif|with|try|else|except|switch|case) ?.{0,120}[:{]$|if err != nil|\* |\$ |> |\w{1,40}\s{0,4}(?:=|:=|\+=)\s{0,4}\S)/
+const CODE_STARTS: readonly RegExp[] = [
+  /^(?:import [\w{*.]|from \S{1,80} import |#include|#!\/)/,
+  /^(?:def \w|class \w{1,80}[(:{]|@\w{1,40}(?:\(|$))/,
+  /^(?:export |async |public |private |static )?(?:const|let|var|func|fn|function|type|interface|enum|struct) \w/,
+  /^(?:return\b|print\(|assert |self\.|sys\.|fmt\.|console\.|EOF\b|if err != nil)/,
+  /^(?:if|for|while|elif|with|try|else|except|switch|case) ?.{0,120}[:{]$/,
+  /^(?:[*$>] |\w{1,40}\s{0,4}(?:=|:=|\+=)\s{0,4}\S)/,
+]
 const CODE_END = /(?:([;{}\\])|=>|&&|\|\||\)\s{0,4}\{|,)\s*$/
 /** Status tables and listings of files. */
 const LISTING =
@@ -42,7 +48,7 @@ function isMarkup(text: string): boolean {
 }
 
 function isCode(text: string): boolean {
-  if (CODE_START.test(text)) return true
+  if (CODE_STARTS.some((start) => start.test(text))) return true
   const end = CODE_END.exec(text)
   // A list item may end in a comma; code has more signs than words.
   return end ? end[1] !== undefined || signShare(text) > 0.06 : signShare(text) > 0.2

@@ -18,8 +18,12 @@ export interface ParsedReply {
 const MAX_REPLY_CHARS = 200_000
 const MAX_LINES = 200
 
-const REFUSAL =
-  /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able)|as an ai|as a (?:large )?language model|unfortunately,? i|抱歉|对不起|很抱歉|我无法|申し訳)/i
+const REFUSALS: readonly RegExp[] = [
+  /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|unfortunately,? i|as an? (?:ai|(?:large )?language model))/i,
+  /^\W{0,4}(?:i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able))/i,
+  /^\W{0,4}(?:抱歉|对不起|很抱歉|我无法|申し訳)/,
+]
+const isRefusal = (text: string) => REFUSALS.some((refusal) => refusal.test(text))
 const ERROR_SHAPE =
   /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
 const TOOL_SYNTAX =
@@ -30,7 +34,7 @@ const TOOL_SYNTAX =
 export function parseReply(reply: string, schema: boolean): ParsedReply {
   const text = unfenced(withoutThinking(reply.slice(0, MAX_REPLY_CHARS))).trim()
   if (text === '') return { lines: [], problem: 'empty' }
-  if (REFUSAL.test(text)) return { lines: [], problem: 'refusal' }
+  if (isRefusal(text)) return { lines: [], problem: 'refusal' }
   // `Error: …` may also be the first of several lines, with its kind.
   if (ERROR_SHAPE.test(text) && !text.includes('\n')) return { lines: [], problem: 'garbage' }
   if (TOOL_SYNTAX.test(text.slice(0, 2_000))) return { lines: [], problem: 'garbage' }
@@ -39,7 +43,7 @@ export function parseReply(reply: string, schema: boolean): ParsedReply {
   if (JSON.stringify(parsed(text)) === '{"lines":[]}') return { lines: [], problem: 'empty' }
   const lines = (asJson && asJson.length > 0 ? asJson : plainLines(text)).slice(0, MAX_LINES)
   if (lines.length === 0) return { lines, problem: 'not-lines' }
-  if (lines.every((line) => REFUSAL.test(line.text))) return { lines: [], problem: 'refusal' }
+  if (lines.every((line) => isRefusal(line.text))) return { lines: [], problem: 'refusal' }
   return { lines, problem: null }
 }
 

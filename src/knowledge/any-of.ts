@@ -1,0 +1,22 @@
+import type { Lines } from './row.js'
+
+/** Descriptions of which one must fit. Patterns are not joined into one, so that each is tested for linear cost by itself. */
+export interface Alternatives {
+  test: (row: string) => boolean
+}
+
+/** Returns a test of whether a line is as one of the descriptions says. */
+export function anyOf(lines: readonly (Lines | undefined)[]): Alternatives {
+  const given = lines.filter((one) => one !== undefined)
+  const whole = new Set(given.flatMap(({ is = [] }) => is))
+  const starts = given.flatMap((one) => one.starts ?? [])
+  const patterns = given.flatMap(({ pattern }) => pattern ?? [])
+  return {
+    test: (row) => whole.has(row) || startsWithOne(row, starts) || patterns.some((one) => one.test(row)),
+  }
+}
+
+/** Whether a line starts with one of the texts. */
+export function startsWithOne(row: string, starts: readonly string[]): boolean {
+  return starts.some((start) => row.startsWith(start))
+}
