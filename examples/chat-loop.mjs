@@ -14,12 +14,15 @@ const conversation = client.conversation({
   },
 })
 const terminal = createInterface({ input: process.stdin, output: process.stdout, prompt: '> ' })
+let isOpen = true
+terminal.once('close', () => (isOpen = false))
 let answered = []
 let promptTokens
 terminal.prompt()
 for await (const line of terminal) {
   if (line.trim() !== '') await say(line)
-  terminal.prompt()
+  // The input may have ended during the answer.
+  if (isOpen) terminal.prompt()
 }
 // The last answer is not stored yet.
 if (answered.length > 0) await conversation.appendAndContext(answered, { promptTokens })

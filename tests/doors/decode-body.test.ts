@@ -35,6 +35,10 @@ test('[13] zstd of a real encoder is decoded: matches, literals, checksum and tw
   const frame = Buffer.from(RECORDED, 'base64')
   const decoded = await decodeBody(Buffer.concat([frame, frame]), 'zstd', LIMITS)
   expect(decoded.toString()).toBe(sentence.repeat(80))
+  // A frame that decoders skip: its magic number, its size, three bytes.
+  const skipped = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+  const around = await decodeBody(Buffer.concat([skipped, frame, skipped, frame, skipped]), 'zstd', LIMITS)
+  expect(around.toString()).toBe(sentence.repeat(80))
 })
 
 test.each(['compress', 'gzip, lzma', 'gzip, gzip, gzip, gzip'])(

@@ -24,18 +24,23 @@ export function unreachable(url: string, error: unknown): string {
   const code = codeOf(error)
   if (url.startsWith('https:') && (code.startsWith('ERR_SSL') || code === 'EPROTO'))
     return `The server at ${url} does not speak TLS. Use ${url.replace(/^https:/, 'http:')}`
-  if (url.startsWith('http:') && code.startsWith('HPE_'))
+  // Its code is not set on every version of Node.
+  if (url.startsWith('http:') && causeOf(error)?.name === 'HTTPParserError')
     return `The server at ${url} does not speak HTTP. If it has a certificate, use ${url.replace(/^http:/, 'https:')}`
   return `No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`
 }
 
+function causeOf(error: unknown): Error | null {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : null
+}
+
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const cause = causeOf(error)
+  return cause !== null && 'code' in cause ? String(cause.code) : ''
 }
 
 /** Returns the cause of a failed connection, which Node hides behind "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
+  return causeOf(error)?.message || error.message
 }

@@ -1,6 +1,6 @@
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { DomainError } from '../../domain/errors.js'
-import { collect, type DecodeLimits } from './decoded.js'
+import { collect, piecesOf, type DecodeLimits } from './decoded.js'
 import { unzstd } from './zstd.js'
 
 /** Decodes request bodies with a `Content-Encoding`. Codex sends zstd; other clients may send gzip, deflate or br.
@@ -45,12 +45,12 @@ function encodingsOf(header: string | undefined): string[] {
 function decodeOnce(bytes: Buffer, name: string, limits: DecodeLimits): Promise<Buffer> {
   switch (name) {
     case 'gzip':
-      return collect(createGunzip({ chunkSize: PIECE_BYTES }), bytes, name, limits)
+      return collect(piecesOf(createGunzip({ chunkSize: PIECE_BYTES }), bytes), name, limits)
     case 'br':
-      return collect(createBrotliDecompress({ chunkSize: PIECE_BYTES }), bytes, name, limits)
+      return collect(piecesOf(createBrotliDecompress({ chunkSize: PIECE_BYTES }), bytes), name, limits)
     case 'deflate': {
       const inflate = hasZlibHeader(bytes) ? createInflate : createInflateRaw
-      return collect(inflate({ chunkSize: PIECE_BYTES }), bytes, name, limits)
+      return collect(piecesOf(inflate({ chunkSize: PIECE_BYTES }), bytes), name, limits)
     }
     default:
       return unzstd(bytes, limits)

@@ -9,17 +9,25 @@ export interface DecodeLimits {
 }
 
 /** Runs a decoder of Node. It works outside the event loop and yields between pieces. */
+export async function* piecesOf(decoder: Transform, bytes: Buffer): AsyncGenerator<Buffer, void> {
+  decoder.end(bytes)
+  try {
+    yield* decoder as AsyncIterable<Buffer>
+  } finally {
+    decoder.destroy()
+  }
+}
+
+/** Joins decoded pieces. Throws body_too_large, invalid_request if a decoder fails, and what `growTo` throws. */
 export async function collect(
-  decoder: Transform,
-  bytes: Buffer,
+  decoded: AsyncIterable<Buffer>,
   name: string,
   { maxBytes, growTo }: DecodeLimits,
 ): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
-  decoder.end(bytes)
   try {
-    for await (const piece of decoder as AsyncIterable<Buffer>) {
+    for await (const piece of decoded) {
       size += piece.length
       if (size > maxBytes) throw decodedTooLarge(name, maxBytes)
       growTo?.(size)
@@ -27,8 +35,6 @@ export async function collect(
     }
   } catch (error) {
     throw isDecoderError(error) ? brokenEncoding(name) : error
-  } finally {
-    decoder.destroy()
   }
   return Buffer.concat(pieces, size)
 }

@@ -1,8 +1,12 @@
 /** Reads the structure of zstd data without decoding it (RFC 8878), to refuse what would need too much memory or work. */
 
 export type ZstdFrames =
-  /** `bytes` is a lower bound of the decoded size: compressed blocks count nothing. */
-  { kind: 'frames'; bytes: number } | { kind: 'broken' }
+  /** `bytes` is a lower bound of the decoded size: compressed blocks count nothing. `ranges` are where frames with
+   * content start and end. */
+  { kind: 'frames'; bytes: number; ranges: Range[] } | { kind: 'broken' }
+
+/** Where a frame starts, and the place behind it. */
+export type Range = readonly [start: number, end: number]
 
 const MAGIC = 0xfd2fb528
 const SKIPPABLE_MAGIC = 0x184d2a5
@@ -21,6 +25,7 @@ export function readFrames(data: Buffer, maxBytes: number): ZstdFrames {
   let at = 0
   let bytes = 0
   let blocks = 0
+  const ranges: Range[] = []
   for (let frames = 0; at < data.length; frames++) {
     if (data.length - at < 5 || frames >= MAX_FRAMES) return { kind: 'broken' }
     const magic = data.readUInt32LE(at)
@@ -29,9 +34,11 @@ export function readFrames(data: Buffer, maxBytes: number): ZstdFrames {
       at += 8 + data.readUInt32LE(at + 4)
       continue
     }
+    const start = at
     const header = magic === MAGIC ? readHeader(data, at + 4) : null
     if (header === null) return { kind: 'broken' }
-    if (header.contentBytes !== null && header.contentBytes > maxBytes) return { kind: 'frames', bytes: Infinity }
+    if (header.contentBytes !== null && header.contentBytes > maxBytes)
+      return { kind: 'frames', bytes: Infinity, ranges }
     if (header.windowBytes > Math.max(MAX_WINDOW_BYTES, maxBytes)) return { kind: 'broken' }
     at = header.end
     for (let isLast = false; !isLast;) {
@@ -44,8 +51,9 @@ export function readFrames(data: Buffer, maxBytes: number): ZstdFrames {
       at += 3 + (type === 1 ? 1 : size)
     }
     at += header.hasChecksum ? 4 : 0
+    ranges.push([start, at])
   }
-  return at === data.length && bytes <= Number.MAX_SAFE_INTEGER ? { kind: 'frames', bytes } : { kind: 'broken' }
+  return at === data.length && bytes <= Number.MAX_SAFE_INTEGER ? { kind: 'frames', bytes, ranges } : { kind: 'broken' }
 }
 
 interface FrameHeader {

@@ -3,8 +3,8 @@ import type { Transform } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import * as zlib from 'node:zlib'
 import { DomainError } from '../../domain/errors.js'
-import { brokenEncoding, collect, decodedTooLarge, type DecodeLimits } from './decoded.js'
-import { readFrames } from './zstd-frames.js'
+import { brokenEncoding, collect, decodedTooLarge, piecesOf, type DecodeLimits } from './decoded.js'
+import { readFrames, type Range } from './zstd-frames.js'
 
 /** Decodes zstd: with Node's decoder where it exists (22.15), else with fzstd on a thread. */
 
@@ -20,10 +20,19 @@ export async function unzstd(bytes: Buffer, limits: DecodeLimits): Promise<Buffe
   if (frames.kind === 'broken') throw brokenEncoding('zstd')
   if (frames.bytes > maxBytes) throw decodedTooLarge('zstd', maxBytes)
   const native = nativeDecoder()
-  if (native) return collect(native(), bytes, 'zstd', limits)
+  if (native) return collect(framesOf(bytes, frames.ranges, native), 'zstd', limits)
   const decoded = await thread.decode(bytes, maxBytes)
   growTo?.(decoded.length)
   return decoded
+}
+
+/** Node's decoder stops silently at the end of the first frame, so each frame has one of its own. */
+async function* framesOf(
+  bytes: Buffer,
+  ranges: readonly Range[],
+  native: () => Transform,
+): AsyncGenerator<Buffer, void> {
+  for (const [start, end] of ranges) yield* piecesOf(native(), bytes.subarray(start, end))
 }
 
 /** The types of Node 20 do not have it. */
