@@ -3,8 +3,8 @@
 // Usage: node scripts/build-packages.mjs [--if-changed]. With --if-changed, it compiles only when a source is newer than the last
 // build, without checking types: check-code.mjs does.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGES = ['client', 'openai-agents', 'claude-agent-sdk', 'react']
@@ -23,6 +23,7 @@ function build() {
     const run = spawnSync(process.execPath, [tsc, '-p', folder, ...(isLazy ? ['--noCheck'] : [])], { stdio: 'inherit' })
     if (run.status !== 0) process.exit(run.status ?? 1)
   }
+  mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, '')
   // A file saved during the build must count as newer than the build.
   utimesSync(STAMP, startedAt, startedAt)
