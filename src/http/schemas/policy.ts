@@ -105,7 +105,8 @@ const RULES = {
   aging:
     'How older checkpoints shrink. lines: whole lines leave, least important first; llm: the model then rewrites each ' +
     'one level down, and the lines stay if its text is refused.',
-  userMessages: 'Whether compressions keep or summarize text in the user role.',
+  userMessages:
+    'Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.',
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
   overflow:

@@ -3855,7 +3855,7 @@ export interface components {
                 tools: string[];
             } | null;
             /**
-             * @description Whether compressions keep or summarize text in the user role.
+             * @description Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.
              * @enum {string}
              */
             userMessages: "keep" | "summarize";
@@ -3992,7 +3992,7 @@ export interface components {
                 tools?: string[];
             } | null;
             /**
-             * @description Whether compressions keep or summarize text in the user role.
+             * @description Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.
              * @enum {string}
              */
             userMessages?: "keep" | "summarize";
