@@ -44,9 +44,7 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
                   {nameOf(key.appId)} <small class="exact">{key.id}</small>
                 </th>
                 <td data-title="Role">{key.role}</td>
-                <td data-title="Created">
-                  <time dateTime={key.createdAt}>{formatTime(key.createdAt)}</time>
-                </td>
+                <Created at={key.createdAt} />
                 <td data-title="Last use">
                   {key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt, Date.now())}
                 </td>
@@ -88,6 +86,14 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
         />
       )}
     </section>
+  )
+}
+
+function Created({ at }: { at: string }) {
+  return (
+    <td data-title="Created">
+      <time dateTime={at}>{formatTime(at)}</time>
+    </td>
   )
 }
 
