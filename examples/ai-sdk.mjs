@@ -1,10 +1,12 @@
 // A middleware for the AI SDK (version 6, Node 20): every model call gets the context of a session, so a chat of any
 // length fits the window. Install its packages first: npm ci --prefix examples
 // Usage: node examples/ai-sdk.mjs TEXT …; each text is one turn.
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, wrapLanguageModel } from 'ai'
 import { promptOf, toNative } from './shared/ai-sdk-prompt.mjs'
 import { connect, CONTEXT_SIZE, MODEL, OLLAMA } from './shared/connect.mjs'
+import { use } from './shared/packages.mjs'
+
+const { createOpenAICompatible } = await use('@ai-sdk/openai-compatible')
+const { generateText, wrapLanguageModel } = await use('ai')
 
 /** Appends what is new in a prompt to a session and replaces the prompt by its context.
  * @param session the body of `POST /v1/sessions`; its `externalId` names the conversation */

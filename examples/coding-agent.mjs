@@ -3,8 +3,10 @@
 // Usage: node examples/coding-agent.mjs FOLDER TASK …
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { take } from '@palimpsest/client'
 import { chat, connect, CONTEXT_SIZE, MODEL } from './shared/connect.mjs'
+import { use } from './shared/packages.mjs'
+
+const { take } = await use('@palimpsest/client')
 
 /** Model calls for one task. */
 const STEPS_MAX = 50

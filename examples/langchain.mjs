@@ -1,10 +1,12 @@
 // A middleware for LangChain agents: every model call gets the context of a session, so a thread of any length fits the
 // window. Install its packages first: npm ci --prefix examples
 // Usage: node examples/langchain.mjs TEXT …; each text is one turn.
-import { coerceMessageLikeToMessage } from '@langchain/core/messages'
-import { ChatOllama } from '@langchain/ollama'
-import { createAgent, createMiddleware } from 'langchain'
 import { connect, CONTEXT_SIZE, MODEL, OLLAMA } from './shared/connect.mjs'
+import { use } from './shared/packages.mjs'
+
+const { coerceMessageLikeToMessage } = await use('@langchain/core/messages')
+const { ChatOllama } = await use('@langchain/ollama')
+const { createAgent, createMiddleware } = await use('langchain')
 
 /** Appends what is new in a thread to a session and replaces the messages by its context.
  * @param session the body of `POST /v1/sessions`; its `externalId` names the thread */

@@ -1,5 +1,5 @@
 // The memory of a Mastra agent (Node 22): a processor that keeps the conversation in a session and gives the model its context, at
-// every step of a run. Install its packages first: npm install @mastra/core @ai-sdk/openai-compatible
+// every step of a run. Install its packages first: npm install --no-save --prefix examples @mastra/core @ai-sdk/openai-compatible
 // Usage: node examples/mastra.mjs TEXT …; each text is one turn. The program sends only what is new.
 import { promptOf, toNative } from './shared/ai-sdk-prompt.mjs'
 
@@ -45,8 +45,9 @@ export class PalimpsestMemory {
 if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2))
 
 async function main(texts) {
-  const { Agent } = await import('@mastra/core/agent')
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const { use } = await import('./shared/packages.mjs')
+  const { Agent } = await use('@mastra/core/agent')
+  const { createOpenAICompatible } = await use('@ai-sdk/openai-compatible')
   const { connect, CONTEXT_SIZE, MODEL, OLLAMA } = await import('./shared/connect.mjs')
   const session = { model: MODEL, contextSize: CONTEXT_SIZE, externalId: `mastra:${new Date().toISOString()}` }
   const memory = new PalimpsestMemory(await connect(), session)

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@palimpsest/client'
+import { end, use } from './packages.mjs'
 
+const { createClient } = await use('@palimpsest/client')
 const {
   PALIMPSEST_URL = 'http://127.0.0.1:7420',
   PALIMPSEST_KEY,
@@ -16,7 +17,9 @@ export const CONTEXT_SIZE = process.env.CONTEXT_SIZE ?? '8K'
 
 /** Connects with PALIMPSEST_KEY, else with the admin key of a daemon on this machine. */
 export async function connect() {
-  const key = PALIMPSEST_KEY ?? (await readFile(join(DATA_DIR, 'admin-key'), 'utf8')).trim()
+  const file = join(DATA_DIR, 'admin-key')
+  const key = PALIMPSEST_KEY ?? (await readFile(file, 'utf8').catch(() => null))?.trim()
+  if (key === undefined) end(`There is no ${file}. Start a daemon with: npm start. Or set PALIMPSEST_URL and PALIMPSEST_KEY.`)
   return createClient({ baseUrl: PALIMPSEST_URL, apiKey: key })
 }
 
@@ -28,6 +31,9 @@ export async function chat(request) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model: MODEL, stream: false, ...request }),
     signal: AbortSignal.timeout(300_000),
+  }).catch((error) => {
+    const reason = error.cause?.code ?? error.message
+    throw new Error(`No answer from Ollama at ${OLLAMA} (${reason}). Start it with: ollama serve, or set OLLAMA_HOST.`)
   })
   if (!response.ok) throw new Error(`Ollama answered ${response.status}: ${await response.text()}`)
   const { message, prompt_eval_count: promptTokens } = await response.json()

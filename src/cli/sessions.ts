@@ -5,16 +5,14 @@ import { appLabels } from './apps.js'
 import { connection } from './connection.js'
 import { printJson, withJson } from './output/json.js'
 import { table } from './output/table.js'
+import { Named, nameOf } from './session/name.js'
 
 const SessionList = z.object({
   sessions: z.array(
-    z.object({
+    Named.extend({
       id: z.string(),
       appId: z.string(),
       model: z.string(),
-      externalId: z.string().nullish(),
-      metadata: z.looseObject({ title: z.string().nullish().catch(null) }).nullish(),
-      title: z.string().nullish(),
       messageCount: z.number(),
       lastActivityAt: z.string(),
       contextStatus: z.object({
@@ -53,9 +51,4 @@ export function addSessions(program: Command): void {
       console.log(table(headings, rows))
       if (nextAfter !== null) console.log(`\nMore sessions may follow: --after ${nextAfter}`)
     })
-}
-
-/** Returns what people call a session, as the dashboard does: its external id, the title in its metadata, or that of a model. */
-function nameOf({ externalId, metadata, title }: z.infer<typeof SessionList>['sessions'][number]): string {
-  return externalId ?? metadata?.title ?? title ?? ''
 }

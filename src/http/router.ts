@@ -52,7 +52,7 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
     })
   }
   router.use((request: Request, response: Response) => {
-    sendProblem(response, problem('not_found', `No resource at ${request.path}.`))
+    sendProblem(response, problem('not_found', `No resource at ${request.path}. /docs lists all paths.`))
   })
   return router
 }

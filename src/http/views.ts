@@ -49,6 +49,7 @@ export async function sessionSummaryView(
     ...Object.fromEntries(SUMMARY_FIELDS.map((field) => [field, session[field]])),
     memoryScope: scopeOf(session),
     title: session.title?.text ?? null,
+    opening: session.opening ?? null,
     messageCount: session.lastSeq,
     compressionCount: session.compressionCount,
     createdAt: session.createdAt,

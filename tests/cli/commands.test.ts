@@ -99,7 +99,8 @@ test('[13] a replay counts every message that its oldest checkpoint replaces, no
   expect(replaced).toBeGreaterThan(100)
   const printed: string[] = []
   const status = { ...(await long.context()).contextStatus, display: '' }
-  const facts = { sessionId: long.id, messages: 300, contexts: 1, largestContext: 90_210, freeTokens: 107_800, status }
+  const sizes = { messages: 300, contexts: 1, largestContext: 90_210, freeTokens: 107_800 }
+  const facts = { sessionId: long.id, title: 'a log', ...sizes, status }
   const output = { columns: 80, write: (text: string) => printed.push(...text.split('\n')) }
   await showResult(connectTo(daemon.url, ADMIN_KEY), facts, output)
   expect(printed.filter((line) => line.length >= 80)).toEqual([])

@@ -42,6 +42,14 @@ async function refused(args: string[], more: Record<string, string> = {}): Promi
   return stderr
 }
 
+test('[10.5] sessions without a title or an external id are listed by their first words', async () => {
+  const unnamed = await daemon.openSession({ contextSize: '4K' })
+  await unnamed.append([{ role: 'user', content: 'Where is the violin?' }])
+  const rows = (await run('sessions')).split('\n')
+  expect(rows.find((row) => row.startsWith(unnamed.id))).toMatch(/ {2}Where is the violin\?$/)
+  expect(rows.find((row) => row.startsWith(session.id))).toMatch(/ {2}chat\/of the first user$/)
+})
+
 test('[P2] explain says of each message why it is in the context or not; audit recomputes it', async () => {
   const { entries, out, tokens } = await session.explain()
   const printed = await run('explain', session.id)

@@ -125,9 +125,12 @@ test('[M7] a message before which earlier words are recalled has a mark of its o
   expect(runsOf(cells).map(({ marks }) => marks)).toEqual([[], ['human words', 'earlier words recalled before it']])
 })
 
-test('[10] a session is called by its external id, else by the title in its metadata, else by its id', () => {
-  const id = 'ses_1'
-  expect(nameOf({ id, externalId: 'chat 7', metadata: { title: 'Trip' } })).toBe('chat 7')
-  expect(nameOf({ id, externalId: null, metadata: { title: 'Trip' } })).toBe('Trip')
-  for (const metadata of [{}, { title: ' ' }, { title: 7 }]) expect(nameOf({ id, externalId: null, metadata })).toBe(id)
+test('[10] a session is called by its title, else by its external id, its first words, or its id', () => {
+  const [id, externalId, opening] = ['ses_1', 'chat 7', 'Where is the violin?']
+  const bare = { id, externalId: null, metadata: {}, title: null, opening: null }
+  expect(nameOf({ ...bare, externalId, opening, title: 'Trip' })).toBe('Trip')
+  expect(nameOf({ ...bare, externalId, opening, title: 'Of a model', metadata: { title: 'Given' } })).toBe('Given')
+  expect(nameOf({ ...bare, externalId, opening })).toBe(externalId)
+  expect(nameOf({ ...bare, opening })).toBe(opening)
+  for (const metadata of [{}, { title: ' ' }, { title: 7 }]) expect(nameOf({ ...bare, metadata })).toBe(id)
 })

@@ -26,6 +26,13 @@ describe('[Q1a] the state of a session in words', () => {
     ['warning', { compressor: { state: 'backing-off', reason: 'timeout' } }, 'Model down; lines copied'],
     ['warning', { degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Model down; lines copied'],
     ['warning', { degraded: [quotaIssueText(90)] }, 'Model down; lines copied'],
+    ['plain', { checkpoints: 0, degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Space left'],
+    ['warning', { checkpoints: 1, degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Model down; lines copied'],
+    [
+      'warning',
+      { checkpoints: 0, untilCompression: 0, degraded: [healthIssueText(down, 'qwen2.5:7b')] },
+      'Model down; lines copied',
+    ],
     ['plain', { degraded: ['extractive-checkpoints: no model has rewritten these yet'] }, 'Space left'],
     [
       'fault',

@@ -91,6 +91,13 @@ describe.skipIf(!hasChromium)('the context as the prompt', () => {
     await row.getByText('Where does Odalys keep her violin?').waitFor()
     await row.getByText('kept whole').waitFor()
     expect(await row.locator('abbr').getAttribute('title')).toMatch(/human words.*byte for byte/)
+    await row.getByRole('link').click()
+    await page.getByRole('article', { name: `Sent: #${asked} user` }).waitFor()
+    // The reason is in the row; the opened row adds what the rule means.
+    const why = (await row.locator('.why').innerText()).replace(/ \w+$/, '')
+    const opened = await page.locator('.opened-row').innerText()
+    expect(opened).toContain('byte for byte')
+    expect(opened).not.toContain(why)
     const { entries } = (await session.explain()) as unknown as { entries: unknown[] }
     await page.locator('.prompt-list tfoot').getByText(`${entries.length} entries`).waitFor()
     expect((await session.read()).version).toBe(before.version)

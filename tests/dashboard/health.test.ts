@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONDITIONS, conditionOf } from '../../dashboard/src/context/condition.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import {
   closePages,
@@ -91,6 +92,23 @@ describe.skipIf(!hasChromium)('health and compressions in the dashboard', () => 
     expect(await card(page, 'Store').getByRole('row', { name: 'default' }).innerText()).toContain(
       String(usage.messages),
     )
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  test('[Q1a] sessions are counted by the states that the list names, and each count opens them', async () => {
+    const { sessions } = await daemon.client.call('listSessions', { query: { limit: 200 } })
+    const free = sessions.filter(({ contextStatus }) => conditionOf(contextStatus).kind === 'free').length
+    const { page, faults } = await open()
+    const states = card(page, 'Sessions by state')
+    const counts = async () => (await states.locator('dd').allInnerTexts()).map(Number)
+    await expect.poll(async () => (await counts()).reduce((sum, count) => sum + count, 0)).toBe(sessions.length)
+    expect(await counts()).toHaveLength(CONDITIONS.length)
+    await states
+      .getByRole('link', { name: String(free) })
+      .first()
+      .click()
+    await expect.poll(() => page.getByRole('table', { name: 'Sessions' }).getByText('Space left').count()).toBe(free)
     expect(faults).toEqual([])
     await page.context().close()
   })

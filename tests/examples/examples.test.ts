@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
@@ -115,3 +117,29 @@ test.skipIf(!hasPackages).each(['ai-sdk.mjs', 'langchain.mjs'])(
   },
   120_000,
 )
+
+test.each(['ai-sdk.mjs', 'chat-loop.mjs', 'coding-agent.mjs', 'dashboard.mjs', 'langchain.mjs', 'mastra.mjs'])(
+  '[10.4] %s without its packages ends with one sentence that says what to run',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'palimpsest-examples-'))
+    await cp(join(ROOT, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
+    const child = spawn(process.execPath, [join(folder, name), '.', 'hello'], { timeout: 100_000 })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    const [code] = (await once(child, 'exit')) as [number | null]
+    await rm(folder, { recursive: true, force: true })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^This example needs the package \S+\. Run: npm [^\n]+\n$/)
+  },
+)
+
+test('[10.4] an example without a daemon or a key ends with one sentence', async () => {
+  const env = { PALIMPSEST_URL: 'http://127.0.0.1:1', DATA_DIR: tmpdir(), OLLAMA_HOST: 'http://127.0.0.1:1' }
+  expect(await runExample('coding-agent.mjs', ['.', 'hello'], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^No daemon answers at http:\/\/127\.0\.0\.1:1[^\n]*\n$/) as string,
+  })
+  const chat = await runExample('chat-loop.mjs', [], { OLLAMA_HOST: env.OLLAMA_HOST }, ['hello'])
+  expect(chat.code).toBe(1)
+  expect(chat.stderr).toMatch(/^No answer from Ollama at [^\n]+ Start it with: ollama serve, or set OLLAMA_HOST\.\n$/)
+})

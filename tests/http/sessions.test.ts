@@ -17,6 +17,28 @@ test('[S1] a label becomes a limit of 85 %, a number too, and contextLimit is ta
   expect(limits).toEqual([13_600, 6_800, 3_400, 5_000])
 })
 
+test('[S1] a session shows the first words of the first message of a person, in the list too, and a fork keeps them', async () => {
+  const session = await daemon.openSession({ contextSize: '8K' })
+  const listed = async () => {
+    const { sessions } = await daemon.client.call('listSessions', { query: { limit: 200 } })
+    return sessions.find(({ id }) => id === session.id)!.opening
+  }
+  expect(await listed()).toBeNull()
+  await daemon.client.call('appendMessages', {
+    params: { sessionId: session.id },
+    body: { format: 'openai', messages: [{ role: 'user', content: 'Reminder of the app.' }], origins: ['app'] },
+  })
+  await session.append([{ role: 'assistant', content: 'Hello.' }])
+  expect(await listed()).toBeNull()
+  await session.append([{ role: 'user', content: `  Where\n is the violin? ${'word '.repeat(40)}` }])
+  await session.append([{ role: 'user', content: 'And the bow?' }])
+  expect(await listed()).toMatch(/^Where is the violin\? (word )+…$/)
+  expect((await listed())!.length).toBeLessThanOrEqual(82)
+  const params = { sessionId: session.id }
+  const fork = await daemon.client.call('forkSession', { params, body: {} })
+  expect(fork).toMatchObject({ opening: await listed() })
+})
+
 test('[S2] [S3] tier and reserve follow the size; a long system prompt is kept and flagged', async () => {
   const systemPrompt = 'You must follow every rule of this house. '.repeat(40) // words: ok
   const session = await daemon.client.call('createSession', { body: { model: 'm', contextSize: '4K', systemPrompt } })

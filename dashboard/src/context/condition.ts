@@ -5,6 +5,8 @@ import { formatTime } from '../parts/format.js'
 export interface ConditionStatus {
   untilCompression: number | null
   waiting?: number
+  /** Checkpoints in the context. Without one, no line is copied while the model is down. */
+  checkpoints?: number
   compressor: { state: string; reason?: string | undefined }
   degraded: readonly string[]
 }
@@ -61,12 +63,13 @@ export function conditionOf(status: ConditionStatus): Condition {
   return { kind, tone: TONES[kind], text, detail: detailOf(kind, status) }
 }
 
-function kindOf({ untilCompression, waiting = 0, compressor, degraded }: ConditionStatus): ConditionKind {
+function kindOf({ untilCompression, waiting = 0, checkpoints, compressor, degraded }: ConditionStatus): ConditionKind {
   // The next read of the context shrinks it, whatever the compressor does.
   if (waiting > 0) return 'over'
   if (compressor.state === 'stuck') return 'stuck'
   if (compressor.state === 'running') return 'compressing'
-  if (compressor.state === 'backing-off' || modelFault(degraded) !== undefined) return 'model-down'
+  const copiesLines = checkpoints !== 0 || untilCompression === 0
+  if (compressor.state === 'backing-off' || (copiesLines && modelFault(degraded) !== undefined)) return 'model-down'
   return compressor.state === 'queued' || untilCompression === 0 ? 'soon' : 'free'
 }
 

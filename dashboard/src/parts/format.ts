@@ -48,5 +48,16 @@ const times = new Intl.DateTimeFormat('sv-SE', {
   timeZoneName: 'short',
 })
 
+const clocks = new Intl.DateTimeFormat('sv-SE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZoneName: 'short',
+})
+
+/** Returns the time of a day in the time zone of the reader, with its name: `05:11:41.016 CET`. @param at ISO 8601 */
+export const formatClock = (at: string): string => clocks.format(new Date(at)).replace(',', '.')
+
 /** Returns a time in the time zone of the reader, with its name: `2026-11-23 05:11:41 CET`. @param at ISO 8601 */
 export const formatTime = (at: string): string => times.format(new Date(at))

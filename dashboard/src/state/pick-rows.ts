@@ -6,6 +6,8 @@ interface Row {
   id: string
   /** What a model named it; null: nothing. */
   title?: string | null
+  /** First words of a person; null: none yet. */
+  opening?: string | null
   externalId: string | null
   metadata: object
   appId: string
@@ -36,15 +38,17 @@ export interface Picking {
   search: string
 }
 
-/** Returns what people call a session: its external id, the title in its metadata, the title of a model, or its id. */
+/** Returns what people call a session: the title in its metadata or of a model, its external id, its first words, or its id. */
 export function nameOf({
   externalId,
   metadata,
   title: named,
+  opening,
   id,
-}: Pick<Row, 'externalId' | 'metadata' | 'title' | 'id'>): string {
+}: Pick<Row, 'externalId' | 'metadata' | 'title' | 'opening' | 'id'>): string {
   const { title } = metadata as { title?: unknown }
-  return externalId ?? (typeof title === 'string' && title.trim() !== '' ? title : (named ?? id))
+  const given = typeof title === 'string' && title.trim() !== '' ? title : null
+  return given ?? named ?? externalId ?? opening ?? id
 }
 
 /** @param appName returns the name of an app by its id */

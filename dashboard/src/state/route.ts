@@ -4,7 +4,9 @@ import { TABS, type Tab } from './tabs.js'
 /** The view that the fragment of the address names. Fragments work below any path prefix. */
 
 export type Route =
-  | { view: 'sessions' | 'events' | 'health' | 'savings' | 'admin' }
+  | { view: 'events' | 'health' | 'savings' | 'admin' }
+  /** `state` shows only the sessions in this state. */
+  | { view: 'sessions'; state?: string }
   /** Search in every session that the key may see, or in those of one app, by its name. */
   | { view: 'search'; query: string; app?: string }
   /** `item` is what a tab opens: a message of the strip, a cut by its version, a checkpoint, an offload, or the words of
@@ -17,7 +19,7 @@ export const route = signal<Route>({ view: 'sessions' })
 export function addressOf(to: Route): string {
   switch (to.view) {
     case 'sessions':
-      return '#/'
+      return to.state === undefined ? '#/' : `#/?state=${encodeURIComponent(to.state)}`
     case 'events':
     case 'health':
     case 'savings':

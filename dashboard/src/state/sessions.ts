@@ -16,6 +16,8 @@ export const sessions = signal<SessionList>({ status: 'loading', fault: null, ro
 
 /** Changes are shown together, at most this often. */
 const SHOW_MS = 200
+/** A session that has no first words within so many messages is not read again for them. */
+const OPENING_MESSAGES = 3
 /** Sessions read again at the same time. */
 const READS = 4
 
@@ -81,6 +83,8 @@ class LiveList {
       else if (row && type === 'message-appended') {
         const messageCount = Math.max(row.messageCount, ...data.messages.map(({ seq }) => seq))
         this.rows.set(sessionId, { ...row, messageCount, lastActivityAt: at })
+        // Its first words may name it now.
+        if (row.opening === null && row.messageCount < OPENING_MESSAGES) this.readAgain(sessionId)
       } else if (!row || REREAD.has(type)) this.readAgain(sessionId)
     }
     this.showSoon()

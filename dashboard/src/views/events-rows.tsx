@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Event } from '@palimpsest/client'
 import { lineOf } from '../parts/event-text.js'
-import { formatInteger, formatTime } from '../parts/format.js'
+import { formatClock, formatInteger, formatTime } from '../parts/format.js'
 import { Empty, Loading } from '../parts/notices.js'
 import { VirtualRows } from '../parts/virtual-rows.js'
 import type { Feed, FeedStart } from '../state/feed.js'
@@ -93,7 +93,9 @@ function EventRow({ event, index, session, isOpen, open }: EventRowProps) {
   return (
     <div class={`event-row ${isOpen ? 'selected' : ''}`} role="row" aria-rowindex={index + 2}>
       <span role="cell" class="when">
-        <time dateTime={event.at}>{event.at.slice(11, 23)}</time>
+        <time dateTime={event.at} title={formatTime(event.at)}>
+          {formatClock(event.at)}
+        </time>
       </span>
       <span role="cell" class="what">
         <button type="button" class="text" onClick={() => open(event)}>

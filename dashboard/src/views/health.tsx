@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { take, type PalimpsestClient } from '@palimpsest/client'
-import { formatBytes, formatInteger, formatTime } from '../parts/format.js'
+import { formatInteger, formatTime } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
 import { numbers, TableHead } from '../parts/table-head.js'
-import { WideTable } from '../parts/wide-table.js'
 import { audit, runAudit } from '../state/audit.js'
 import type { Role } from '../state/connection.js'
 import { link } from '../state/events.js'
@@ -14,12 +13,12 @@ import { usePolled } from '../state/polled.js'
 import { addressOf } from '../state/route.js'
 import { sessions } from '../state/sessions.js'
 import { ModelsCard } from './health-models.js'
+import { StatesCard } from './health-states.js'
+import { StoreCard } from './health-store.js'
 
 /** Whether everything works: the daemon, its queue, its model server, its store, and the audit of the history. */
 
 const POLL_MS = 5_000
-/** The size of the store is counted by whole tables, so it is read less often. */
-const SIZES_MS = 30_000
 
 export function HealthView({ client, role }: { client: PalimpsestClient; role: Role }) {
   return (
@@ -27,7 +26,10 @@ export function HealthView({ client, role }: { client: PalimpsestClient; role: R
       <h1 id="health-title">Health</h1>
       <div class="memory">
         <AuditCard client={client} />
-        <DaemonCard client={client} />
+        <div>
+          <DaemonCard client={client} />
+          <StatesCard />
+        </div>
         <QueueCard client={client} role={role} />
         <StoreCard client={client} role={role} />
       </div>
@@ -148,15 +150,12 @@ export function Verdict({ isGood, good, bad }: { isGood: boolean; good: string; 
   return <span class={isGood ? 'good' : 'bad'}>{isGood ? `✓ ${good}` : `✗ ${bad}`}</span>
 }
 
-const COMPRESSOR_STATES = ['idle', 'queued', 'running', 'backing-off', 'stuck'] as const
-
 function QueueCard({ client, role }: { client: PalimpsestClient; role: Role }) {
   const { data, fault, reload } = usePolled(
     async (signal) => (role === 'admin' ? (await take(client.api.GET('/v1/queue', { signal }))).jobs : null),
     POLL_MS,
     [client, role],
   )
-  const { rows } = sessions.value
   return (
     <section class="card" aria-labelledby="queue-title">
       <h2 id="queue-title">Queue</h2>
@@ -176,70 +175,6 @@ function QueueCard({ client, role }: { client: PalimpsestClient; role: Role }) {
             ))}
           </tbody>
         </table>
-      )}
-      <h3>Sessions by the state of their compressor</h3>
-      <dl class="pairs">
-        {COMPRESSOR_STATES.map((state) => {
-          const count = rows.filter((row) => row.contextStatus.compressor.state === state).length
-          return <Pair key={state} name={state} value={formatInteger(count)} />
-        })}
-      </dl>
-    </section>
-  )
-}
-
-/** Apps whose size an admin sees. */
-const APPS_SHOWN = 20
-
-async function readSizes({ api }: PalimpsestClient, ids: readonly string[], signal: AbortSignal) {
-  const found = []
-  for (const appId of ids) {
-    const params = { path: { appId } }
-    found.push(await take(api.GET('/v1/apps/{appId}', { params, signal })))
-  }
-  return found
-}
-
-function StoreCard({ client, role }: { client: PalimpsestClient; role: Role }) {
-  const own = sessions.value.rows[0]?.appId
-  const { data, fault, reload } = usePolled(
-    async (signal) => {
-      if (role !== 'admin') return own === undefined ? [] : readSizes(client, [own], signal)
-      const { apps } = await take(client.api.GET('/v1/apps', { params: { query: { limit: APPS_SHOWN } }, signal }))
-      return readSizes(
-        client,
-        apps.map(({ id }) => id),
-        signal,
-      )
-    },
-    SIZES_MS,
-    [client, role, own],
-  )
-  const database = data?.find(({ usage }) => usage.databaseBytes !== undefined)?.usage.databaseBytes
-  return (
-    <section class="card" aria-labelledby="store-title">
-      <h2 id="store-title">Store {database !== undefined && <small>{formatBytes(database)} in the database</small>}</h2>
-      {fault !== null && <Fault text={fault} retry={reload} />}
-      {data === null && fault === null && <Loading what="the sizes" />}
-      {data?.length === 0 && <p class="hint">Nothing is stored yet.</p>}
-      {data && data.length > 0 && (
-        <WideTable title="Sessions and messages by app">
-          <table>
-            <TableHead columns={['App', ...numbers('Sessions', 'Messages')]} />
-            <tbody>
-              {data.map(({ id, name, usage: { sessions: count, messages } }) => (
-                <tr key={id}>
-                  <th scope="row" class="exact">
-                    {name || id}
-                  </th>
-                  <td class="number">{formatInteger(count)}</td>
-                  <td class="number">{formatInteger(messages)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {data.length === APPS_SHOWN && <p class="hint">The first {APPS_SHOWN} apps are shown.</p>}
-        </WideTable>
       )}
     </section>
   )

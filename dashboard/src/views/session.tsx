@@ -139,7 +139,9 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
   return (
     <header class="session-head">
       <div class="title-line">
-        <h1 id="session-title">{nameOf(session)}</h1>
+        <h1 id="session-title">
+          <bdi>{nameOf(session)}</bdi>
+        </h1>
         {past === null ? <ConditionText status={status} /> : <b>at message {formatInteger(past.seq)}</b>}
         <div class="actions">
           <ExportButton sessionId={session.id} />

@@ -1,11 +1,15 @@
 import { isHuman, type Format, type NewMessage } from '../../domain/message.js'
 import { linkMessage } from '../../domain/context/pairing.js'
+import { openingOf } from '../../domain/session/opening.js'
 import type { Session } from '../../domain/session/session.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
 import type { Measured } from './measure-messages.js'
 
 /** Counters and open calls of a conversation. */
-export type Counted = Pick<Session, 'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn' | 'inViewCount'>
+export type Counted = Pick<
+  Session,
+  'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn' | 'inViewCount' | 'opening'
+>
 
 /** Numbers a message, and pairs its results with their calls. Returns it with the counts and the open calls after it.
  * @param before those of the messages before it
@@ -25,6 +29,7 @@ export function ingestMessage(
   tokenCounts[role] += tokens
   tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
   const turn = before.turn + (isHuman(message) ? 1 : 0)
+  const opening = before.opening ?? openingOf(message)
   const counted: Counted = {
     lastSeq: seq,
     openCalls: linked.openCalls,
@@ -32,6 +37,7 @@ export function ingestMessage(
     tokenCounts,
     turn,
     ...(before.inViewCount !== undefined && { inViewCount: before.inViewCount + 1 }),
+    ...(opening !== undefined && { opening }),
   }
   const numbered: NewMessage = {
     id,

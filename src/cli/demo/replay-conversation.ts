@@ -27,6 +27,7 @@ const POLL_MS = 200
 
 export interface Replayed {
   sessionId: string
+  title: string
   messages: number
   /** Number of contexts read, one after each message. */
   contexts: number
@@ -73,6 +74,7 @@ export async function replayConversation(
     const largestContext = Math.max(replayed?.largestContext ?? 0, context.tokens)
     replayed = {
       sessionId: session.id,
+      title: conversation.title,
       messages: index + 1,
       contexts: index + 1,
       largestContext,

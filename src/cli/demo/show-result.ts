@@ -33,7 +33,7 @@ const LINES_SHOWN = 12
  * terminal does not wrap. */
 export async function showResult(
   daemon: Connection,
-  { sessionId, messages, largestContext, freeTokens, status }: Replayed,
+  { sessionId, title, messages, largestContext, freeTokens, status }: Replayed,
   output: Terminal = process.stdout,
 ): Promise<void> {
   const path = `/v1/sessions/${sessionId}`
@@ -41,7 +41,7 @@ export async function showResult(
   const { checkpoints } = Checkpoints.parse(await daemon.get(`${path}/checkpoints`))
   const columns = (output.columns ?? DEFAULT_COLUMNS) - 1
   const print = (text: string, indent = '    ') => output.write(`${wrapped(text, columns, indent).join('\n')}\n`)
-  print(`\n${sessionId}: ${pluralize(messages, 'message')}`)
+  print(`\n${title}: ${pluralize(messages, 'message')}, session ${sessionId}`)
   print(`  ${status.display}`)
   print(`  largest context sent: ${formatInteger(largestContext)} of ${pluralize(freeTokens, 'token')}`)
   print(

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { CommandError, type Connection } from '../connection.js'
+import { Named, titleOf } from './name.js'
 
 /** Finds the session that a person means. */
 
 const Page = z.object({
   sessions: z.array(
-    z.object({
-      id: z.string(),
-      appId: z.string(),
-      externalId: z.string().nullable().default(null),
-      metadata: z.looseObject({ title: z.string().nullish().catch(null) }).nullish(),
-      title: z.string().nullish(),
-    }),
+    Named.extend({ id: z.string(), appId: z.string(), externalId: z.string().nullable().default(null) }),
   ),
   nextAfter: z.string().nullable(),
 })
@@ -37,7 +32,7 @@ export async function findSession(daemon: Connection, name: string): Promise<str
     found.push(...page.sessions.filter((one) => one.id === name || startsWith(one, name)))
     const own = found.find(({ id }) => id === name)
     if (own) return own.id
-    titled.push(...page.sessions.filter(({ metadata, title }) => (metadata?.title ?? title) === name))
+    titled.push(...page.sessions.filter((session) => titleOf(session) === name))
     if (page.nextAfter === null)
       return found.length > 0 ? only(found, name, 'an id that begins with') : only(titled, name, 'the title')
     after = page.nextAfter

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES, type NewEvent } from '../../domain/event.js'
 import { logLine } from '../../present/log-line.js'
+import { Named, nameOf } from '../session/name.js'
 import type { WatchedEvent } from './event-stream.js'
 
 /** The sessions on the screen, updated by events. */
@@ -12,9 +13,8 @@ export const Status = z.looseObject({
   breakdown: z.record(z.string(), z.number()),
   compressor: z.looseObject({ state: z.string() }),
 })
-const Summary = z.object({
+const Summary = Named.extend({
   id: z.string(),
-  externalId: z.string().nullable(),
   model: z.string(),
   lastActivityAt: z.string(),
   contextStatus: Status,
@@ -23,7 +23,7 @@ export const SessionPage = z.object({ sessions: z.array(Summary) })
 
 export interface Row {
   id: string
-  /** External id, else the end of the id. */
+  /** What people call it, else the end of the id. */
   name: string
   model: string
   status: z.infer<typeof Status> | null
@@ -35,16 +35,19 @@ export type Rows = Map<string, Row>
 
 /** Rows in memory. The least recently active ones are dropped. */
 const MAX_ROWS = 500
+/** A later message of a session without a name is not read for one. */
+const OPENING_SEQ = 3
 
 export function setSessions(rows: Rows, { sessions }: z.infer<typeof SessionPage>): void {
-  for (const { id, externalId, model, lastActivityAt, contextStatus: status } of sessions) {
+  for (const session of sessions) {
+    const { id, model, lastActivityAt, contextStatus: status } = session
     const known = rows.get(id)
     const at = known && known.at > lastActivityAt ? known.at : lastActivityAt
-    rows.set(id, { id, name: externalId ?? shortId(id), model, status, lastEvent: known?.lastEvent ?? '', at })
+    rows.set(id, { id, name: nameOf(session) || shortId(id), model, status, lastEvent: known?.lastEvent ?? '', at })
   }
 }
 
-/** Applies an event. Returns whether the session was unknown, so that its name must be read. */
+/** Applies an event. Returns whether the name of the session must be read. */
 export function applyEvent(rows: Rows, event: WatchedEvent): boolean {
   const { sessionId: id, type, data, at } = event
   if (id === null) return false
@@ -58,7 +61,14 @@ export function applyEvent(rows: Rows, event: WatchedEvent): boolean {
   const line = eventText(event)
   rows.set(id, { ...row, at, status: status?.data ?? row.status, lastEvent: line ?? row.lastEvent })
   if (rows.size > MAX_ROWS) rows.delete(byActivity(rows).at(-1)!.id)
-  return known === undefined
+  return known === undefined || (line !== null && isOpening(event) && row.name === shortId(id))
+}
+
+/** Whether messages of this event may hold the first words of a session, by which it is named. */
+function isOpening({ type, data }: WatchedEvent): boolean {
+  const [first] =
+    type === 'message-appended' && Array.isArray(data.messages) ? (data.messages as { seq?: unknown }[]) : []
+  return typeof first?.seq === 'number' && first.seq <= OPENING_SEQ
 }
 
 /** Newest activity first. */

@@ -63,6 +63,8 @@ export interface Session {
   readonly recall?: readonly RecallBlock[]
   /** What people stated for all sessions of the scope, as the context shows it; absent: nothing. [M11] */
   readonly standing?: StandingBlock
+  /** First words of the first message of a person, on one line; absent: none yet, or older than this member. */
+  readonly opening?: string
   /** What a model named the session; absent: none was asked. */
   readonly title?: SessionTitle
   /** How the newest reader of the context asks the model; absent: it is not known, or the policy asks for no warm-ups. [P12] */

@@ -205,6 +205,9 @@ const summary = {
   title: z.string().nullable().meta({
     description: 'What a model named the session (`policy.titles`). Null: it has no title that the check accepted.',
   }),
+  opening: z.string().nullable().meta({
+    description: 'First words of the first message of a person, on one line. Null: there is none yet.',
+  }),
   messageCount: z.int().meta({ description: 'Messages in the history.' }),
   compressionCount: z.int().meta({ description: 'Completed compressions.' }),
   createdAt: Timestamp,

@@ -21,7 +21,7 @@ export function AppsCard({ client, apps, reload }: AppsProps) {
     <section class="card" aria-labelledby="admin-apps-title">
       <h2 id="admin-apps-title">Apps, quotas, policies and retention</h2>
       <WideTable title="Apps">
-        <table>
+        <table class="stacked">
           <TableHead
             columns={['App', ...numbers('Sessions', 'Messages', 'Stored'), 'Quotas', 'Default policy', 'Retention', '']}
           />
@@ -31,14 +31,22 @@ export function AppsCard({ client, apps, reload }: AppsProps) {
                 <th scope="row">
                   {app.name} {app.name !== app.id && <small class="exact">{app.id}</small>}
                 </th>
-                <td class="number">{formatInteger(app.usage.sessions)}</td>
-                <td class="number">{formatInteger(app.usage.messages)}</td>
-                <td class="number">{formatBytes(app.quotas.bytes.used)}</td>
-                <td>
+                <td class="number" data-title="Sessions">
+                  {formatInteger(app.usage.sessions)}
+                </td>
+                <td class="number" data-title="Messages">
+                  {formatInteger(app.usage.messages)}
+                </td>
+                <td class="number" data-title="Stored">
+                  {formatBytes(app.quotas.bytes.used)}
+                </td>
+                <td data-title="Quotas">
                   <Quotas app={app} />
                 </td>
-                <td>{policyText(app)}</td>
-                <td>{app.retentionDays === null ? 'sessions stay' : `${formatInteger(app.retentionDays)} days`}</td>
+                <td data-title="Default policy">{policyText(app)}</td>
+                <td data-title="Retention">
+                  {app.retentionDays === null ? 'sessions stay' : `${formatInteger(app.retentionDays)} days`}
+                </td>
                 <td>
                   <button type="button" aria-label={`Edit ${app.name}`} onClick={() => setEdited(app)}>
                     Edit …

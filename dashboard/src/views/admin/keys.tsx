@@ -33,8 +33,9 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
     <section class="card" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
       {secret !== null && <Secret secret={secret} />}
+      {keys.length === 0 && <p class="hint">No keys but the admin key of the operator.</p>}
       <WideTable title="Keys">
-        <table>
+        <table class="stacked">
           <TableHead columns={['App', 'Role', 'Created', 'Last use', '']} />
           <tbody>
             {keys.map((key) => (
@@ -42,11 +43,11 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
                 <th scope="row">
                   {nameOf(key.appId)} <small class="exact">{key.id}</small>
                 </th>
-                <td>{key.role}</td>
-                <td>
-                  <time dateTime={key.createdAt}>{formatTime(key.createdAt)}</time>
+                <td data-title="Role">{key.role}</td>
+                <Created at={key.createdAt} />
+                <td data-title="Last use">
+                  {key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt, Date.now())}
                 </td>
-                <td>{key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt, Date.now())}</td>
                 <td class="inline">
                   <button
                     type="button"
@@ -85,6 +86,14 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
         />
       )}
     </section>
+  )
+}
+
+function Created({ at }: { at: string }) {
+  return (
+    <td data-title="Created">
+      <time dateTime={at}>{formatTime(at)}</time>
+    </td>
   )
 }
 

@@ -154,7 +154,7 @@ function SessionRow({ session, index, saved }: RowProps) {
     <div class="session-row" role="row" aria-rowindex={index + 2}>
       <span role="cell" class="name">
         <a href={addressOf({ view: 'session', sessionId: session.id, tab: 'strip' })} title={nameOf(session)}>
-          {nameOf(session)}
+          <bdi>{nameOf(session)}</bdi>
         </a>
         <small>
           {app}

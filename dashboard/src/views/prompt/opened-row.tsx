@@ -18,13 +18,15 @@ interface OpenedRowProps {
 
 /** One entry of the context: at the left what is sent, at the right where it comes from. */
 export function OpenedRow({ row, client, sessionId }: OpenedRowProps) {
-  const { entry, title, state } = row
+  const { entry, title } = row
   const meaning = meaningOf(entry.rule)
   return (
     <div class="opened-row">
-      <p class="hint">
-        <b>{state}</b>: {entry.reason}. {meaning !== '' && `${entry.rule}: ${meaning}`}
-      </p>
+      {meaning !== '' && (
+        <p class="hint">
+          <b>{entry.rule}</b>: {meaning}
+        </p>
+      )}
       <div class="side-by-side">
         <SentText row={row} title={title} />
         <Source row={row} client={client} sessionId={sessionId} />

@@ -112,5 +112,6 @@ function beginningOf({ sent }: PromptRow): string {
     .slice(0, 4 * BEGINNING)
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > BEGINNING ? `${line.slice(0, BEGINNING)} …` : line
+  // A word may be longer than a row: then it is cut.
+  return line.length > BEGINNING ? `${line.slice(0, BEGINNING).replace(/ [^ ]{1,30}$/, '')} …` : line
 }

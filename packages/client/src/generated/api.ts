@@ -4418,6 +4418,8 @@ export interface components {
             mode: "DEVELOPER" | "PLANNING" | "DEBUGGER" | "ASSISTANT";
             /** @description Model name, as the model server knows it. */
             model: string;
+            /** @description First words of the first message of a person, on one line. Null: there is none yet. */
+            opening: string | null;
             policy: components["schemas"]["Policy"];
             /**
              * @description Preset policy. Default: `checkpointed`.
@@ -4605,6 +4607,8 @@ export interface components {
             mode: "DEVELOPER" | "PLANNING" | "DEBUGGER" | "ASSISTANT";
             /** @description Model name, as the model server knows it. */
             model: string;
+            /** @description First words of the first message of a person, on one line. Null: there is none yet. */
+            opening: string | null;
             /**
              * @description Preset policy. Default: `checkpointed`.
              * @enum {string}
