@@ -186,3 +186,24 @@ test('[C9] whether messages leave together or one by one, they give the same ent
   expect(ledgerEntriesOf(messages)).toEqual(pairs.flatMap((pair) => ledgerEntriesOf(pair)))
   expect(ledgerEntriesOf(messages).map(({ text }) => text)).toEqual(['fix.py', 'src/a.py'])
 })
+
+const rulesIn = (text: string) =>
+  entriesOf(typed(text)).flatMap((entry) => (entry.kind === 'constraint' ? [entry.text] : []))
+
+test.each([
+  'Priya: Don’t forget to take pictures!',
+  'Dr. Weber: And there should not be a colon.',
+  'Team Lead: It should only cost twelve euros, of course.',
+  'Jonas: Das darf man nicht vergessen.',
+])('[C9] [P14] what the people of a transcript say to each other is no rule: %s', (text) => {
+  expect(rulesIn(text)).toEqual([])
+})
+
+test.each([
+  ['Priya: From now on, always answer in German.', 'Priya: From now on, always answer in German.'],
+  ['Note: never push to main.', 'Note: never push to main.'],
+  ['Don’t touch the parser.', 'Don’t touch the parser.'],
+  ['Context: a shop.\nNever delete a customer record.', 'Never delete a customer record.'],
+])('[C9] a rule for all that comes, or without a name before it, stays one: %s', (text, rule) => {
+  expect(rulesIn(text)).toEqual([rule])
+})

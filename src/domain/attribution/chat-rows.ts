@@ -14,6 +14,22 @@ interface Run {
   sure: number
 }
 
+/** `Audrey: …`, `Grad A: …`, `Hon. Bill Blair: …`: a name before what a person says. */
+const NAMED = /^(\p{Lu}[\p{L}.'’-]{0,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){0,3})\s?[:：]\s{0,4}[^\s*]/u
+/** Labels that people write before an instruction, in lower case. */
+const LABELS = new Set([
+  ...['note', 'notes', 'important', 'warning', 'rule', 'rules', 'task', 'todo', 'hint', 'tip', 'style', 'context'],
+  ...['goal', 'constraint', 'constraints', 'request', 'question', 'answer', 'language', 'format'],
+  ...['wichtig', 'hinweis', 'achtung', 'regel', 'regeln', 'aufgabe', 'ziel', 'stil', 'sprache'],
+])
+
+/** Whether a message is what someone in a transcript says: one row that begins with a name. Names cannot be told from all labels. */
+export function isSpeech(text: string): boolean {
+  if (text.trim().includes('\n')) return false
+  const name = NAMED.exec(text)?.[1]
+  return name !== undefined && name !== name.toUpperCase() && !LABELS.has(name.split(' ').at(-1)!.toLowerCase())
+}
+
 /** Returns the ranges of rows that are turns of a chat, both ends included. */
 export function chatRanges(rows: readonly string[]): { first: number; last: number }[] {
   const found: Run[] = []

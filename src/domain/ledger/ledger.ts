@@ -5,12 +5,14 @@ import { cutAtWord, oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
 import { markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
+import { isSpeech } from '../attribution/chat-rows.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
@@ -45,7 +47,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 5
+export const LEDGER_RULES = 6
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -104,9 +106,12 @@ function sentencesOf({ role, origin, parts }: EvictedMessage): Found[] {
     // Most texts of an assistant mark nothing, and to find its own words in one costs much more.
     if (!human && !MAY_MARK.test(text)) continue
     const words = ownWords(text, human)
+    const isSpoken = human && isSpeech(text)
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const line of lines) {
-      const stated = human ? statementsOf(line, words.unquoted(line)) : [{ text: line, kind: 'decision' as const }]
+      const stated = human
+        ? statementsOf(line, words.unquoted(line), isSpoken)
+        : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
   }
@@ -128,16 +133,17 @@ interface Statement {
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwise|instead|same|such)\b/i
 
 /** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens.
- * @param unquoted the line with quoted words blanked, which state nothing */
-function statementsOf(line: string, unquoted: string): Statement[] {
+ * @param unquoted the line with quoted words blanked, which state nothing
+ * @param isSpoken whether it was said to the people of a meeting */
+function statementsOf(line: string, unquoted: string, isSpoken: boolean): Statement[] {
   let at = 0
   const pieces = splitSentences(line).map((text): Statement => {
     const from = Math.max(at, line.indexOf(text, at))
     at = from + text.length
-    return { text, kind: kindOf(unquoted.slice(from, at)) }
+    return { text, kind: kindOf(unquoted.slice(from, at), isSpoken) }
   })
   const leans = pieces.slice(1).some(({ text, kind }) => kind !== null && REFERS_BACK.test(text))
-  return leans ? [{ text: line, kind: kindOf(unquoted) }] : pieces
+  return leans ? [{ text: line, kind: kindOf(unquoted, isSpoken) }] : pieces
 }
 
 /** Every text with a decision marker has it. */
@@ -145,12 +151,15 @@ const MAY_MARK = /decision/i
 /** A decision marker of a goal. */
 const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 
+/** Orders about all that comes. In a transcript, other orders are for the people who were there. */
+const binds = kindAmong('from-now-on', 'universal')
+
 /** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
-function kindOf(text: string): 'constraint' | 'decision' | null {
-  if (isRule(text) && !ASKS.test(text)) return 'constraint'
+function kindOf(text: string, isSpoken: boolean): 'constraint' | 'decision' | null {
+  if (isRule(text) && !ASKS.test(text) && (!isSpoken || binds(text))) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
 }
 
