@@ -240,7 +240,6 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['All prices should match'],
   },
   {
-    // One certain thing.
     kind: 'definite',
     priority: 10,
     language: 'en',
