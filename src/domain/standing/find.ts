@@ -25,6 +25,7 @@ export interface Stated {
 
 const MIN_CHARS = 8
 const MIN_CJK_CHARS = 4
+const MAX_SHORT_CJK = 14
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
 
@@ -118,6 +119,8 @@ function long(text: string): boolean {
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
   /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
+/** Words for what is before people now. */
+const POINTS_CJK = /[这那]|今天|今晚|明天/u
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
@@ -136,11 +139,12 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   }
   if (kind === 'preference')
     return (
+      !(hasCjk(text) && POINTS_CJK.test(before)) &&
       isLastingPreference(text) &&
       !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) &&
       weighs(text.slice(0, 30)) === null
     )
-  return weighs(text.slice(0, 40)) === null
+  return weighs(text.slice(0, 40)) === null && !/\b(?:here|there)\b/u.test(text.slice(0, 60))
 }
 
 /** Whether the words before a clause begin a question that has it. */
@@ -163,10 +167,15 @@ function isStandingRule(text: string, sentence: string): boolean {
   const order = withoutLead(text)
   if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)
   if (always(order) !== null) return isRule(text) || hasCjk(text)
-  if (general(order) !== null) return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
+  if (general(order) !== null && !SPEAKER.test(text))
+    return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
-  return using(order) !== null && !isNow && text.split(' ').length <= 8 && definite(text) === null
+  return using(order) !== null && !isNow && isShort(text) && definite(text) === null
+}
+
+function isShort(text: string): boolean {
+  return hasCjk(text) ? text.length <= MAX_SHORT_CJK : text.split(' ').length <= 8
 }
 
 function withoutLead(text: string): string {
@@ -175,14 +184,9 @@ function withoutLead(text: string): string {
   return rest
 }
 
-/** For which case an order holds: `whenever I ask about it`. */
-const CASE = /\b(?:when(?:ever)?|every time|if) (?:I|we)\b.{0,80}$/iu
-
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
-  return (
-    !/\b(?:I(?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
-      text.replace(CASE, ' ').slice(0, 40),
-    ) || isRule(text)
+  return !/\b(?:I(?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
+    text.slice(0, 40),
   )
 }

@@ -18,8 +18,11 @@ function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): H
   return patternsOf(lines).map((pattern) => ({ kind, pattern, opens: true }))
 }
 
-const I = "\\b(?:I|[Ww]e)(?:[’'](?:d|ve|ll|m|re)| would| have| will| am| are)?"
+/** Before the verb, nothing supposes or wishes: `I would prefer the soup` is said once. */
+const I = "\\b(?:I|[Ww]e)(?:[’'](?:ve|m|re)| have| am| are)?"
 const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|definitely|now|just|finally|all|both))?'
+const DECIDED =
+  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with|sticking (?:with|to))'
 
 export const HEADS: readonly Head[] = [
   {
@@ -27,29 +30,13 @@ export const HEADS: readonly Head[] = [
     pattern: new RegExp(`${I}${SOFT} prefer\\b(?! not to (?:say|think|talk))`, 'u'),
     leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
   },
-  {
-    kind: 'preference',
-    pattern:
-      /\b(?:I|[Ww]e)(?:[’']d| would)(?: much| really| always)? rather (?!(?:go|say|die|be|not (?:say|talk|think|go|be)|have (?:been|gone)|than|just)\b)\p{L}/u,
-  },
   { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b(?! (?:it|that|this)\b)/u },
   {
     kind: 'preference',
     pattern:
-      /\b(?:(?:[Aa]b jetzt|[Vv]on nun an|[Kk]ünftig|[Jj]etzt) )?bevorzuge ich\b|\b[Ii]ch (?:bevorzuge|mag lieber|möchte lieber|hätte lieber|würde lieber|ziehe .{2,60} vor\b|(?!(?:möchte|würde|hätte|könnte|wäre|gehe|lasse|sage|glaube|bleibe|warte|weiß)(?!\p{L}))\p{L}{3,20}(?: (?!(?:das|es|jetzt|heute|mich)(?!\p{L}))[^\s,.!?]{2,20}){0,3} (?:lieber|am (?:liebsten|besten))(?!\p{L}))|\b[Mm]ir (?:ist|sind|wäre|wären) .{2,80} lieber\b|\b[Aa]m liebsten (?:ist|sind|habe|hätte|nutze|verwende)\b/u,
+      /\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\b|\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
-  {
-    kind: 'preference',
-    pattern:
-      /我(?:个人)?(?:现在)?(?:更|比较|还是)?(?:喜欢(?![\s，。！,.!这那你它他她的]|$)|偏好|倾向于?|习惯用|习惯于|爱用)|我的偏好是/u,
-  },
-  {
-    kind: 'decision',
-    pattern: new RegExp(
-      `${I}${SOFT} (?:decided (?:to|on|against|that)\\b|decided \\p{L}|chose\\b|chosen\\b|agreed (?:to|on|that)\\b|settled on\\b|opted (?:for|to)\\b|switched (?:to|from)\\b|going with\\b|go with\\b|stick(?:ing)? (?:with|to)\\b)`,
-      'u',
-    ),
-  },
+  { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
   {
     kind: 'decision',
     pattern: /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b|\b[Ww]e(?:[’']ll| will) use\b/u,
@@ -57,46 +44,57 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:[Ww]ir haben|[Ii]ch habe|(?:[Dd]as|[Uu]nser) (?:Team|Unternehmen) hat)(?: uns| mich| sich)?\b.{0,120}\b(?:entschieden|beschlossen|geeinigt|festgelegt)\b|\b[Ww]ir (?:bleiben bei|nehmen|setzen (?:\p{L}{2,20} ){0,4}auf|verzichten auf|entscheiden uns für) (?:(?:jetzt|weiterhin|den|die|das|ein|eine|einen) )?[\p{Lu}\d]|\b[Ii]ch (?:bleibe bei|entscheide mich für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,120} (?:entschieden|beschlossen|geeinigt|festgelegt)\b/iu,
   },
   {
     kind: 'decision',
-    pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?!先)|选择了|选定|选了|改用|采用|商定)/u,
+    pattern:
+      /\b(?:[Ww]ir|[Ii]ch) (?:bleiben? (?:\p{L}{2,20} )?bei|setzen? (?:\p{L}{2,20} ){0,4}auf|verzichten auf|entscheiden? (?:uns|mich) für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
+  },
+  {
+    kind: 'decision',
+    pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?![先了不好])|选择了|改用|采用|商定)/u,
+  },
+  { kind: 'fact', pattern: /\b[Mm]y (?:full |first |last )?name(?:[’']s| is) \p{Lu}|\b(?:call|address) me \p{Lu}/u },
+  {
+    kind: 'fact',
+    pattern:
+      /\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )|\bI (?:work|live) (?:as|at|for|in|near) (?:an? |the )?[\p{L}\d]/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\b[Mm]y (?:full |first |last )?name(?:[’']s| is) \p{Lu}|\b(?:call|address) me \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )|\bI (?:work|live) (?:as|at|for|in|with|near) (?:an? |the )?[\p{L}\d]/u,
+      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|(?:an? (?:\p{L}{2,12} )?)?(?:vegetarian|vegan)\b|color-?blind\b|left-handed\b|an? \d{1,3}[- ]years?[- ]old\b)/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\bI(?:[’']m| am) an? (?:\d{1,3}[- ]years?[- ]old\b|(?:[\p{L}-]{2,20} ){0,4}(?:developer|engineer|programmer|designer|teacher|student|manager|director|writer|producer|nurse|doctor|lawyer|scientist|researcher|analyst|consultant|architect|administrator|artist|editor|beginner|founder|professor|accountant|photographer|musician|chef|vegetarian|vegan)\b)/u,
+      /\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? (?:use|uses|using|run|runs|running)(?: on)? (?:[\p{L}.+#-]{2,24} ){1,3}v?\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|vegetarian\b|vegan\b|color-?blind\b|left-handed\b)/u,
+      /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d|an? \p{L})/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\b(?:[Ww]e|I|[Oo]ur (?:team|project|app|stack|company|server|backend|frontend|code ?base)|(?:[Mm]y|[Tt]he) (?:project|app|stack|server|machine|laptop|backend|frontend|database))(?:[’'](?:re|m)| are| am| is|[’']ve been| have been)?(?: currently| now| still)? (?:use|uses|using|run|runs|running|on) (?:on )?(?:the )?(?:[\p{L}.+#-]{2,24} ){1,3}v?\d{1,4}(?:\.\d{1,4}){0,3}(?![\p{L}\d%:-]| (?:hours?|minutes?|days?|weeks?|months?|years?|times?)\b)/u,
+      /\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d{1,2}\b|an? \p{L})/u,
+      /\b(?:[Ww]ir (?:verwenden|nutzen|benutzen)|[Uu]nser\p{L}{0,2} \p{L}{2,30} (?:läuft|laufen) (?:auf|mit)) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:(?:ein|eine) )?(?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b|\b(?:[Ww]ir (?:verwenden|nutzen|benutzen)|[Uu]nser\p{L}{0,2} \p{L}{2,30} (?:läuft|laufen) (?:auf|mit)) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
+      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:用的是|使用的是|使用|用|[跑运行部署]{1,2}在).{1,20}\d/u,
   },
   {
     kind: 'fact',
     pattern:
-      /我(?:叫(?![他她它你我不])|的名字是|姓)\S|我(?:住在(?![那这])|来自(?![那这]))|我在(?!考虑|思考|找|想|计划|准备|寻)[^换找]{1,30}(?:工作|上[夜早晚]?班|上学)|我是(?:一名|一个|一位|个)|我是\p{sc=Han}{0,8}(?:师|员|生|民|长|律师|护士|工人|教授|作家|演员)(?=[，。！,.!\s]|$)|我们(?:的\p{sc=Han}{2,6}|团队|公司)?(?:现在)?(?:在.{1,12})?(?:用的是|使用的是|使用|用|[跑运行部署]{1,2}在).{1,20}\d/u,
+      /我在(?![考思找想计准寻上这那])[^，。换找做有过年]{1,20}(?:工作|上[夜早晚]?班|上学)(?!\p{sc=Han})|我是(?:一名|一位)|我是[^，。的]{0,8}(?:师|生|民|护士|工人|教授|作家|演员|程序员)(?=[，。！,.!\s]|$)/u,
   },
   ...headsOf('preference', 'liking'),
   ...headsOf('decision', 'settling'),

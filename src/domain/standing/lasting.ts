@@ -17,7 +17,10 @@ const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 const POINTS =
   /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))|\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
 /** What is preferred is a word for something said before: `I prefer its simplicity`. */
-const POINTS_BACK = /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her)\b)/iu
+const POINTS_BACK =
+  /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her|one|something)\b|the \S+(?: \S+)?$)|^ich bevorzuge (?:den|die|das) \S+$|^(?:\S+ ){2,3}(?:it|them)\b|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu
+/** A wish or an apology: `I hate to say`, `I like to pay, please`. */
+const WISHES = /^I (?:really )?hate to\b|\bplease$/iu
 /** A request that only mentions a preference. */
 const ASKS = /^(?:can|could|would|will|do) you\b|^(?:what|which|how|where)\b/iu
 const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
@@ -37,5 +40,5 @@ export function isLastingDecision(text: string): boolean {
 }
 
 export function isLastingPreference(text: string): boolean {
-  return !UNFINISHED.test(text) && moment(text) === null && !POINTS_BACK.test(text) && !ASKS.test(text)
+  return ![UNFINISHED, POINTS_BACK, WISHES, ASKS].some((pattern) => pattern.test(text)) && moment(text) === null
 }

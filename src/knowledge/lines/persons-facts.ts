@@ -38,10 +38,27 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern:
-      /\bI(?: have|[’']ve got) (?:(?:no |an? |one |two |three |four |\d )(?:[\p{L}-]{2,16} ){0,2}(?:kids?|child(?:ren)?|sons?|daughters?|brothers?|sisters?|siblings|dogs?|cats?|allergy|disability|degree)|(?:[\p{L}\d-]{1,16} ){0,3}(?:\p{L}{3,16}(?:itis|osis|emia|lexia|phobia)|diabetes|asthma|ADHD|autism|epilepsy|intolerance))\b/u,
+    phrases: [
+      "I_have|I've_got no|a|an|one|two|three|four|# *? *? kid|kids|child|children|son|sons|daughter|daughters|brother|brothers|sister|sisters|siblings|dog|dogs|cat|cats|disability|degree",
+      "I_have|I've_got a|an|type? #? *? *? *itis|*osis|*emia|*lexia|*phobia|diabetes|asthma|adhd|autism|epilepsy|intolerance|allergy",
+    ],
     like: [
-      ...['I have one child', 'I have three children', 'I have four daughters', 'I have two brothers'],
+      ...[
+        'I have a kid',
+        'I have two sons',
+        'I have a daughter',
+        'I have a brother',
+        'I have a sister',
+        'I have a dog',
+      ],
+      ...['I have two cats', "I've got asthma", 'I have a very old dog', 'I have an old dog', 'I have an egg allergy'],
+      ...[
+        'I have a severe peanut allergy',
+        'I have one child',
+        'I have three children',
+        'I have four daughters',
+        'I have two brothers',
+      ],
       ...['I have two sisters', 'I have a cat', 'I have a disability', 'I have a law degree', 'I have two kids'],
       ...["I've got a young son", 'I have a peanut allergy', 'I have no siblings', 'I have 3 dogs'],
       ...['I have type 1 diabetes', 'I have asthma', 'I have arthritis', 'I have scoliosis', 'I have mild leukemia'],
@@ -54,33 +71,20 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern:
-      /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend|boss|dog|cat)(?:[’']s name is| is (?:an? |called |named |from |\d|allergic |vegetarian|vegan|\p{Lu}\p{Ll}{2,12}(?:an|ese|ish)\b)| works | lives )/u,
+    phrases: [
+      'my wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend|boss|dog|cat is a|an|called|named|from|#|allergic|vegan|german|*ian|*ese|*ish',
+      'my wife|husband|partner|mother|father|sister|brother works|lives',
+    ],
     like: [
       ...['my husband is called Bob', 'my partner is named Bob', 'my daughter is from Rome', 'my mother is 70'],
-      ...['my father is vegetarian', 'my mom is vegan', 'my brother is a cook', 'my girlfriend works here'],
-      ...['my boyfriend lives here', 'my dog is 5', 'my cat is 5', "my wife's name is Ann", 'my son is a doctor'],
-      ...['My boss works at home', 'my sister lives in Rome', 'my dad is allergic to nuts'],
-      ...['my wife is German', 'my wife is Chinese', 'my wife is Danish'],
+      ...['my father is vegetarian', 'my mom is vegan', 'my brother is a cook', 'my girlfriend is an actor'],
+      ...['my boyfriend is a cook', 'my dog is 5', 'my cat is 5', 'my son is a doctor', 'my boss is from Rome'],
+      ...['my sister is 5', 'my dad is allergic to nuts', 'my wife is German', 'my wife is Chinese'],
+      ...['my wife is Danish', 'my wife is Brazilian', 'my wife works here', 'my husband lives here'],
+      ...['my partner works here', 'my mother works here', 'my father lives here', 'my sister lives here'],
+      'my brother works here',
     ],
     unlike: ['my wife is coming', 'the wife is a doctor'],
-  },
-  {
-    kind: 'being',
-    priority: 10,
-    language: 'en',
-    pattern:
-      /\bI(?:[’']m| am) (?:currently )?an? (?!little|bit|lot)(?:[\p{L}/-]{2,20} ){0,3}\p{L}{3,20}(?:er|or|ist|ian|ant)(?=[,.;]| (?:at|in|for|from|who|and|based)\b)/u,
-    like: [
-      ...["I'm an accountant, by the way", "I'm an engineer, by the way", "I'm a baker for hotels"],
-      ...["I'm a baker who travels", "I'm a baker and cook", "I'm a baker based here"],
-      ...["I'm a pastry baker, by the way", 'I am a violinist from Rome', "I'm an actor in Rome"],
-      "I'm a technician at Acme",
-    ],
-    unlike: [
-      ...["I'm a bit better, thanks", "I'm a lot better, thanks", "I'm a little better, thanks"],
-      ...["I'm a bit under pressure", "I'm a fan of it"],
-    ],
   },
   {
     kind: 'being',
@@ -117,19 +121,6 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern:
-      /\b(?:I|[Ww]e)(?:[’'](?:m|re)| am| are) (?:building|developing|writing|maintaining|creating|working on) (?:an?|my|our) [^.?!,]{3,80}? (?:using|with|in) \p{Lu}/u,
-    like: [
-      ...['I am developing an app using React', "we're creating an app using React"],
-      ...["we're working on an app using React", "I'm building my first site using React"],
-      ...['We are maintaining a server in Go', "we're writing our app with Vue"],
-    ],
-    unlike: ["I'm building a list", "I'm building the site using React"],
-  },
-  {
-    kind: 'being',
-    priority: 10,
-    language: 'en',
     phrases: [
       'I work nights|part-time|full-time|remotely|freelance|from_home|*_shifts',
       "I'm|I_am in my *_year",
@@ -150,5 +141,26 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       ...['My rent is so high', 'My rent is not high', 'My rent is too high', 'My salary is you know'],
       ...['My rent is them all', 'My rent is him', 'My rent is her'],
     ],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    phrases: [
+      "I'm|I_am a|an *? *? *? developer|engineer|programmer|designer|teacher|student|manager|producer|nurse|doctor|lawyer|scientist|researcher|consultant|professor|writer|artist",
+    ],
+    like: [
+      ...["I'm a developer", 'I am an engineer', "I'm a web programmer", "I'm a designer", "I'm a math teacher"],
+      ...[
+        "I'm a second year law student",
+        "I'm a product manager",
+        "I'm a film producer",
+        "I'm a nurse",
+        "I'm a doctor",
+      ],
+      ...["I'm a lawyer", "I'm a scientist", "I'm a researcher", "I'm a consultant", "I'm a professor", "I'm a writer"],
+      "I'm an artist",
+    ],
+    unlike: ["I'm a beginner", "I'm the doctor"],
   },
 ]

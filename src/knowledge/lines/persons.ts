@@ -1,5 +1,7 @@
 import type { LineRow } from './row.js'
 
+const POINTERS = 'the|that|this|these|those|it|them|him|her|how|what|when|where|why|you|your|a|an|his|their|its|our|to'
+
 /** What people like, avoid, and do as a habit, and what they are, have, and build: where such a clause begins. Patterns leave out what only
  * points at something said before: `I like that`. [M11] */
 export const PERSONS: readonly LineRow[] = [
@@ -15,7 +17,7 @@ export const PERSONS: readonly LineRow[] = [
     ],
     notThen: [
       'the|that|this|these|those|it|them|him|her|how|what|when|where|why|you|your|a|an|his|their|its|our|both|all|think|see',
-      'to_think|to_know|to_say|to_see',
+      'to_think|to_know|to_say|to_see|to_do_that',
     ],
     like: [
       ...['I really like jazz', 'I also love jazz', 'I especially enjoy jazz', 'I absolutely hate jazz'],
@@ -31,7 +33,7 @@ export const PERSONS: readonly LineRow[] = [
       ...['I like you more', 'I like your plan', 'I like a plan', 'I like an idea', 'I like his plan'],
       ...['I like their plan', 'I like its plan', 'I like our plan', 'I like both plans', 'I like all plans'],
       ...['I tend to think so', 'I tend to see more', 'I like to think so', 'I like to know more', 'I like to say so'],
-      ...['I like to see more', 'They like jazz'],
+      ...['I like to see more', 'I like to do that so', 'They like jazz'],
     ],
   },
   {
@@ -40,11 +42,12 @@ export const PERSONS: readonly LineRow[] = [
     language: 'en',
     at: 'within',
     phrases: ['I usually|normally|typically'],
-    notThen: ["feel|get|think|have|find|end|don't|am"],
+    notThen: ["feel|get|think|have|find|end|don't|am|*ed"],
     like: ['I usually work late', 'I normally work late', 'I typically work late'],
     unlike: [
       ...['I usually feel tired', 'I usually get lost', 'I usually think so', 'I usually have doubts'],
       ...['I usually find one', 'I usually end there', "I usually don't mind", 'I usually am late'],
+      'I usually guided tours',
     ],
   },
   {
@@ -65,7 +68,7 @@ export const PERSONS: readonly LineRow[] = [
       ...['ich mag|liebe|hasse', 'ich esse|trinke kein|keine|keinen', 'ich bin kein|ein großer? fan von'],
       'mein|meine lieblings* ist|sind',
     ],
-    notThen: ['es|das|dich|sie|ihn|den|die|dein|deine|deinen|diese|diesen|dieses|wie|nicht_mehr'],
+    notThen: ['es|das|dich|sie|ihn|den|die|dein|deine|deinen|diese|diesen|dieses|wie|was|solche|ihre|nicht_mehr'],
     like: [
       ...['Ich mag Jazz', 'Ich liebe Jazz', 'Ich hasse Jazz', 'Ich esse kein Fleisch', 'Ich trinke keine Milch'],
       ...['Ich esse keinen Fisch', 'Ich bin kein Fan von Jazz', 'Ich bin ein großer Fan von Jazz'],
@@ -75,7 +78,7 @@ export const PERSONS: readonly LineRow[] = [
       ...['Ich mag es sehr', 'Ich mag das Buch', 'Ich mag dich sehr', 'Ich mag sie sehr', 'Ich mag ihn sehr'],
       ...['Ich mag den Plan', 'Ich mag die Idee', 'Ich mag dein Buch', 'Ich mag deine Idee', 'Ich mag deinen Plan'],
       ...['Ich mag diese Idee', 'Ich mag diesen Plan', 'Ich mag dieses Buch', 'Ich mag wie es klingt'],
-      'Ich mag nicht mehr so',
+      ...['Ich mag nicht mehr so', 'Ich mag was ich sehe', 'Ich mag solche Sachen', 'Ich mag Ihre Bücher'],
     ],
   },
   {
@@ -83,83 +86,87 @@ export const PERSONS: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     phrases: [
-      ...[
-        '我 也|还|很|最|不|都|一直|非常|特别|也很|还很|不太|一直都 喜欢',
-        '我 很|最|不 爱',
-        '我讨厌',
-        '我不吃',
-        '我不喝',
-        '我通常',
-        '我一般',
-        '我最喜欢的 … 是',
-      ],
+      '我 |也|还|很|最|不|都|更|比较|一直|非常|特别|也很|还很|不太|一直很|从小就|个人更|现在更 喜欢|偏好',
+      ...['我 很|最|不|真的很 爱', '我倾向于', '我习惯用', '我讨厌', '我不吃', '我不喝', '我受不了'],
+      ...['我最喜欢的 … 是', '我 通常|一般 会|都是'],
     ],
-    notThen: ['这', '那', '你', '它', '他', '她', '的', ' ', '。', '！'],
+    notThen: ['这', '那', '你', '它', '他', '她', '的', '我', '被', '得到', ' ', '，', '。', '！', '$'],
     like: [
-      ...[
-        '我也喜欢爵士',
-        '我还喜欢爵士',
-        '我很喜欢爵士',
-        '我最喜欢爵士',
-        '我不喜欢爵士',
-        '我都喜欢吃',
-        '我一直喜欢读书',
-        '我非常喜欢爵士',
-        '我特别喜欢爵士',
-        '我也很喜欢爵士',
-      ],
+      ...['我喜欢爵士', '我也喜欢爵士', '我还喜欢爵士', '我很喜欢爵士', '我最喜欢爵士', '我不喜欢爵士', '我都喜欢吃'],
+      ...['我更喜欢爵士', '我比较喜欢爵士', '我一直喜欢读书', '我非常喜欢爵士', '我特别喜欢爵士', '我也很喜欢爵士'],
       ...[
         '我还很喜欢读书',
         '我不太喜欢爵士',
-        '我一直都喜欢写作',
-        '我很爱读书',
-        '我最爱读书',
-        '我不爱吃鱼',
+        '我一直很喜欢阅读',
+        '我从小就喜欢画画',
+        '我个人更喜欢爵士',
+        '我现在更喜欢爵士',
+      ],
+      ...['我偏好空格', '我很爱读书', '我最爱读书', '我不爱吃鱼', '我真的很爱音乐', '我倾向于空格', '我习惯用空格'],
+      ...[
         '我讨厌下雨',
         '我不吃鱼',
         '我不喝酒',
-        '我通常早起',
-        '我一般早起',
+        '我受不了噪音',
+        '我最喜欢的颜色是绿色',
+        '我通常会早起',
+        '我一般都是早起',
       ],
-      '我最喜欢的颜色是绿色',
     ],
     unlike: [
+      ...['我很喜欢这个', '我很喜欢那个', '我很喜欢你', '我很喜欢它', '我很喜欢他', '我很喜欢她', '我很喜欢的歌'],
       ...[
-        '我很喜欢这个',
-        '我很喜欢那个',
-        '我很喜欢你',
-        '我很喜欢它',
-        '我很喜欢他',
-        '我很喜欢她',
-        '我很喜欢的歌',
+        '我喜欢我的工作',
+        '我喜欢被夸',
+        '我喜欢得到更多',
         '我都喜欢 ！',
+        '我喜欢，',
         '我都喜欢。',
         '我也喜欢！',
-        '他很喜欢爵士',
+        '我喜欢',
       ],
+      '他很喜欢爵士',
     ],
-  },
-  {
-    kind: 'settling',
-    priority: 10,
-    language: 'en',
-    phrases: ["I|we|I've|we've prioritized|prioritised … over|despite|rather_than|instead_of"],
-    like: [
-      ...['I prioritized tests over speed', 'We prioritised tests despite the cost'],
-      ...["I've prioritized tests rather than speed", "We've prioritized tests instead of speed"],
-    ],
-    unlike: ['I prioritized tests', 'They prioritized tests over speed'],
   },
   {
     kind: 'liking',
     priority: 10,
     language: 'en',
-    pattern:
-      /\b(?:I[’']m|I am|[Ww]e[’']re|[Ww]e are) (?:trying|aiming) to (?:keep|limit|cap) [^.?!]{2,60}? (?:under|below|within) \d/u,
-    like: [
-      ...["I'm trying to keep pages under 100 KB", 'I am aiming to limit calls to below 5'],
-      ...["We're trying to cap it within 3 days", 'we are trying to keep it below 9'],
+    at: 'within',
+    phrases: [
+      ...["I've|I_have always loved|liked|enjoyed|hated|preferred", 'I will_always|do like|love|enjoy|hate'],
+      "I've|I_have always had_a love|passion for|of",
+      ...["I'm|I_am not|really|very? passionate_about|into|comfortable_with", "I can't|cannot bear"],
+      'I prioritize|prioritise',
     ],
-    unlike: ["I'm trying to keep pages small", 'They are trying to keep it under 5'],
+    notThen: [POINTERS],
+    like: [
+      ...["I've always loved jazz", 'I have always liked jazz', "I've always enjoyed jazz", "I've always hated jazz"],
+      ...["I've always preferred jazz", 'I will always love jazz', 'I do like jazz', 'I do enjoy jazz'],
+      ...['I do hate jazz', "I've always had a love for horses", 'I have always had a passion of horses'],
+      ...["I'm passionate about horses", 'I am really into jazz', "I'm not comfortable with heights"],
+      ...["I'm very passionate about jazz", "I can't bear jazz", 'I cannot bear jazz', 'I prioritize short answers'],
+      'I prioritise short answers',
+    ],
+    unlike: [
+      ...['I do like the plan', 'I do like that plan', 'I do like this plan', 'I do like these plans'],
+      ...['I do like those plans', 'I do like it so', 'I do like them so', 'I do like him so', 'I do like her so'],
+      ...['I do like how it works', 'I do like what it does', 'I do like when it works', 'I do like where it goes'],
+      ...['I do like why it works', 'I do like you so', 'I do like your plan', 'I do like a plan'],
+      ...['I do like an idea', 'I do like his plan', 'I do like their plan', 'I do like its plan'],
+      ...['I do like our plan', 'I do like to think'],
+    ],
+  },
+
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'en',
+    pattern: /\bI (?:have|work|value|like|love) [^.?!;\n]{3,80} and (?:also )?prefer (?!to do\b|it\b|that\b)\p{L}/u,
+    like: [
+      ...['I have a plain style and prefer clear words', 'I work alone and also prefer quiet'],
+      ...['I value time and prefer lists', 'I like jazz and prefer vinyl', 'I love jazz and prefer vinyl'],
+    ],
+    unlike: [...['I have a plan and prefer to do it', 'I have a plan and prefer it', 'I have a plan and prefer that']],
   },
 ]

@@ -167,6 +167,14 @@ export const PREFERENCES: readonly LineRow[] = [
     unlike: ['if so', 'and'],
   },
   {
+    kind: 'condition',
+    priority: 10,
+    language: 'zh',
+    phrases: ['如果', '要是', '万一'],
+    like: ['好的，如果', '要是', '万一'],
+    unlike: ['因为'],
+  },
+  {
     // A decision that the same sentence takes back.
     kind: 'doubt',
     priority: 10,

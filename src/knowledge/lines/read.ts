@@ -8,11 +8,11 @@ import { patternOf } from './phrases.js'
 import { PERSONS } from './persons.js'
 import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
 import { PERSONS_FACTS } from './persons-facts.js'
-import { PERSONS_TASTES } from './persons-tastes.js'
 import { PREFERENCES } from './preferences.js'
 import type { LineKind, LineRow } from './row.js'
 import { RULES_ELSEWHERE } from './rules-elsewhere.js'
 import { RULES } from './rules.js'
+import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
 import { STANDING } from './standing.js'
 import { THOUGHTS } from './thoughts.js'
@@ -21,8 +21,17 @@ import { WEAK } from './weak.js'
 /** Reads the table of kinds of lines. */
 export const LINE_ROWS: readonly LineRow[] = [
   ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
-  ...[...DIRECTIONS, ...THOUGHTS, ...GUESSES, ...WEAK, ...STANDING, ...STANDING_ELSEWHERE, ...LASTING],
-  ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_TASTES, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
+  ...[
+    ...DIRECTIONS,
+    ...THOUGHTS,
+    ...GUESSES,
+    ...WEAK,
+    ...STANDING,
+    ...STANDING_ELSEWHERE,
+    ...STANDING_CHINESE,
+    ...LASTING,
+  ],
+  ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]
 
 interface Compiled {
