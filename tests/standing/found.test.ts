@@ -6,6 +6,8 @@ import { standingIn } from '../../src/domain/standing/find.js'
 const found = (text: string) => standingIn(text).map((one) => `${one.kind}: ${one.text}`)
 
 test.each([
+  ['I like it when answers start with the result.', 'preference: I like it when answers start with the result'],
+  ['Short lists work better for me, can you shorten it?', 'preference: Short lists work better for me'],
   ["I'm passionate about old maps.", "preference: I'm passionate about old maps"],
   ['All prices should be in euros.', 'rule: All prices should be in euros'],
   ['If I ask for a plan, give me a list.', 'rule: If I ask for a plan, give me a list'],

@@ -23,7 +23,7 @@ const LABELS = new Set([
   ...['wichtig', 'hinweis', 'achtung', 'regel', 'regeln', 'aufgabe', 'ziel', 'stil', 'sprache'],
 ])
 
-/** Whether a message is what someone in a transcript says: one row that begins with a name. Names cannot be told from all labels. */
+/** Whether a message is what someone in a transcript says: one row that begins with a name. Some labels look like names. */
 export function isSpeech(text: string): boolean {
   if (text.trim().includes('\n')) return false
   const name = NAMED.exec(text)?.[1]

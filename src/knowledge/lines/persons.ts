@@ -169,4 +169,33 @@ export const PERSONS: readonly LineRow[] = [
     ],
     unlike: [...['I have a plan and prefer to do it', 'I have a plan and prefer it', 'I have a plan and prefer that']],
   },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'en',
+    pattern: /\bI (?:really |also )?(?:like|love|prefer|hate|dislike|don[’']t like) it (?:when|if) \p{L}/u,
+    like: [
+      ...['I like it when answers are short', 'I love it if answers are short', 'I prefer it if you ask'],
+      ...['I really hate it when you guess', 'I also love it when you ask', 'I dislike it when you guess'],
+      "I don't like it when you guess",
+    ],
+    unlike: ['I like it', 'They like it when you guess', "I'd like it if you could look"],
+  },
+  {
+    kind: 'liking',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /(?<=^|[,;:.!?] )(?!(?:it|that|this|which|what|these|those|whatever|he|she|I|you)\b)\p{L}[^,.;:!?\n]{2,60} works? (?:much |far )?(?:better|best) for me\b/iu,
+    like: [
+      ...['Short lists work better for me', 'Well, short lists work better for me', 'A plain table works best for me'],
+      ...['Short lists work much better for me', 'Short lists work far better for me'],
+    ],
+    unlike: [
+      ...['It just works better for me', 'That works better for me', 'This works better for me'],
+      ...['which works better for me', 'what works better for me', 'these work better for me'],
+      ...['those work better for me', 'Whatever works best for me', 'He just works better for me'],
+      ...['She works better for me', 'I now work better for me', 'You work better for me'],
+    ],
+  },
 ]
