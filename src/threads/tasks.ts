@@ -54,7 +54,8 @@ export const TASKS = {
   writeItem,
   joinGroup,
   anchorsOf: (source: readonly SourceMessage[]) => anchorsIn(readPassages(source)),
-  composeCheckpoint: async (input: Uncounted<HelpfulInput>) => helpfulCheckpoint({ ...input, count: await counter() }),
+  composeCheckpoint: async (input: Omit<Uncounted<HelpfulInput>, 'anchors'>) =>
+    helpfulCheckpoint({ ...input, anchors: anchorsIn(readPassages(input.source)), count: await counter() }),
   planAging: async (input: Uncounted<AgingInput>) => planAging({ ...input, count: await counter() }),
   ledgerEntriesOf: entriesOfDeparting,
   standingIn,
