@@ -96,15 +96,15 @@ async function readGroup(group: Group['group'], chars: number): Promise<IndexedM
   try {
     return await compute('indexedPassages', chars, group)
   } catch (error) {
-    // Too many tasks wait: that says nothing of the messages.
-    if (error instanceof DomainError) throw error
+    // Any other failure, such as the end of this process, says nothing of the messages: they are read later.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error
     const [first, ...others] = group
     if (others.length === 0) return { passages: [], unread: first ? [{ seq: first.seq, err: safeError(error) }] : [] }
   }
   const alone: IndexedMessages = { passages: [], unread: [] }
   for (const message of group) {
     const { passages, unread } = await readGroup([message], message.raw.length)
-    alone.passages.push(...passages)
+    for (const passage of passages) alone.passages.push(passage)
     alone.unread.push(...unread)
   }
   return alone
