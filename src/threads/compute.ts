@@ -22,6 +22,7 @@ const INLINE: Partial<Record<TaskName, number>> = {
   ledgerEntriesOf: INLINE_WORDS,
   standingIn: INLINE_WORDS,
   judgeDrift: INLINE_WORDS,
+  indexedPassages: INLINE_WORDS / 2,
   composeCheckpoint: INLINE_WORDS / 4,
   planAging: INLINE_WORDS / 2,
   planEviction: INLINE_ENTRIES,

@@ -17,6 +17,7 @@ import type { SourceMessage } from '../domain/source/types.js'
 import { standingIn } from '../domain/standing/find.js'
 import { helpfulCheckpoint, type HelpfulInput } from '../domain/summary/helpful.js'
 import { readLogTexts } from '../importers/index.js'
+import { indexedPassages, partTexts } from './indexed-passages.js'
 import { messageFacts } from './message-facts.js'
 import { exactOriginal, measuresOf, originalOf } from './original-of.js'
 import { counter } from './ranks.js'
@@ -43,6 +44,8 @@ export const TASKS = {
   originalOf,
   exactOriginal,
   measuresOf,
+  partTexts,
+  indexedPassages,
   sliceText,
   searchText,
   sentTexts,
@@ -51,7 +54,8 @@ export const TASKS = {
   writeItem,
   joinGroup,
   anchorsOf: (source: readonly SourceMessage[]) => anchorsIn(readPassages(source)),
-  composeCheckpoint: async (input: Uncounted<HelpfulInput>) => helpfulCheckpoint({ ...input, count: await counter() }),
+  composeCheckpoint: async (input: Omit<Uncounted<HelpfulInput>, 'anchors'>) =>
+    helpfulCheckpoint({ ...input, anchors: anchorsIn(readPassages(input.source)), count: await counter() }),
   planAging: async (input: Uncounted<AgingInput>) => planAging({ ...input, count: await counter() }),
   ledgerEntriesOf: entriesOfDeparting,
   standingIn,

@@ -54,7 +54,6 @@ export async function makeCheckpoint(
     ceilingTokens: detailedTokens(session, source, span),
   }
   const chars = sourceChars(source)
-  const anchors = await compute('anchorsOf', chars, source)
   const number = session.compressionCount + 1
   const { plan, live } = span
   const { summarizer } = written
@@ -63,7 +62,6 @@ export async function makeCheckpoint(
     compute('composeCheckpoint', chars, {
       accepted: written.lines,
       source,
-      anchors,
       ceilingTokens,
       heading: headingFor({ ...facts, summarizer }),
       headingWithout: headingFor({ ...facts, summarizer: EXTRACTIVE }),

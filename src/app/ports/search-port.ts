@@ -1,7 +1,7 @@
 import type { NamedDates } from '../../domain/recall/dates.js'
 import type { MessageState, Role, SeqRange } from '../../domain/message.js'
 import type { RecallRecord } from '../../domain/recall/recall.js'
-import type { IndexedPassage, Passage } from '../../domain/search/passages.js'
+import type { Passage, WrittenPassage } from '../../domain/search/passages.js'
 import type { QueryTerm } from '../../domain/search/query.js'
 import type { Collection } from '../../domain/search/rank.js'
 import type { Session } from '../../domain/session/session.js'
@@ -58,7 +58,7 @@ export interface SearchStore {
    * scope. */
   unindexed(from: { after: number } | SearchScope, limit: number): Promise<UnindexedSession[]>
   /** Adds passages of messages. Passages that are already in the index are skipped. Returns how many were added. */
-  addPassages(session: UnindexedSession, passages: readonly (IndexedPassage & { seq: number })[]): Promise<number>
+  addPassages(session: UnindexedSession, passages: readonly WrittenPassage[]): Promise<number>
   /** Records that all messages up to `seq` are in the index, with `added` passages more than before. */
   markIndexed(session: UnindexedSession, seq: number, added: number): Promise<void>
   /** Returns the most promising passages with any of the terms, in no order, and how often each term occurs. Bounded,

@@ -1,12 +1,11 @@
 import { DomainError } from '../../domain/errors.js'
-import { passagesFrom, type IndexedPassage, type PartText } from '../../domain/search/passages.js'
 import type { StoredMessage } from '../../domain/message.js'
-import { pause, pauseWhenDue } from '../ports/pause.js'
+import { compute } from '../../threads/compute.js'
+import type { IndexedMessages } from '../../threads/indexed-passages.js'
+import { pause } from '../ports/pause.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, UnindexedSession } from '../ports/ports.js'
-import { readStored } from '../shared/read-stored.js'
 import { IndexRetries } from './index-retries.js'
-import { partTexts } from './part-texts.js'
 
 /** Fills the search index in the background. An append only marks its session, so it never waits for the words of a long
  * result. Search reads what is not in the index yet from the messages themselves. [R7] */
@@ -17,10 +16,10 @@ type Needs = Pick<Ports, 'store' | 'log' | 'clock'>
 const SESSIONS = 20
 const MESSAGES = 100
 const BYTES = 4 * 1024 * 1024
-/** Passages written at once. */
-const PASSAGES = 100
-/** Passages cut without a pause: 1 to 2 ms. */
-const CUT_TOGETHER = 4
+/** Characters read in one task: 20 to 50 ms in a thread, so that no other task waits long for it. */
+const CHARS_TOGETHER = 131_072
+/** Passages written at once: 200 KB, which the driver encodes in 1 to 2 ms. */
+const PASSAGES = 50
 
 /** Indexes what waits: one page of each session in turn, until none has a whole page left or `signal` aborts.
  * Returns how many messages were indexed.
@@ -71,50 +70,59 @@ async function indexOrReport(ports: Needs, session: UnindexedSession, retries: I
 }
 
 async function indexPage(ports: Needs, session: UnindexedSession): Promise<Page> {
+  const { store, log } = ports
+  const { sessionId } = session
   const range = { from: session.indexedSeq + 1, to: session.lastSeq }
-  const messages = await ports.store.history(session.sessionId, { ...range, limit: MESSAGES, maxBytes: BYTES })
-  let waiting: Waiting[] = []
+  const messages = await store.history(sessionId, { ...range, limit: MESSAGES, maxBytes: BYTES })
   let added = 0
-  for (const message of messages)
-    for await (const passages of passagesOf(ports, session, message)) {
-      for (const passage of passages) waiting.push({ ...passage, seq: message.seq })
-      if (waiting.length < PASSAGES) continue
+  for (const { group, chars } of groupsOf(messages)) {
+    const { passages, unread } = await readGroup(group, chars)
+    // One unreadable message must not stop the index of all others.
+    for (const { seq, err } of unread) log.error({ sessionId, seq, err }, 'message not indexed')
+    for (let from = 0; from < passages.length; from += PASSAGES) {
+      await pause()
       // Many passages in one statement: each statement waits for the disk.
-      added += await ports.store.addPassages(session, waiting)
-      waiting = []
+      added += await store.addPassages(session, passages.slice(from, from + PASSAGES))
     }
-  added += await ports.store.addPassages(session, waiting)
+  }
   // An empty page: the session was deleted meanwhile.
   const last = messages.at(-1)?.seq ?? session.lastSeq
-  await ports.store.markIndexed(session, last, added)
+  await store.markIndexed(session, last, added)
   return { count: messages.length, isWhole: last === session.lastSeq }
 }
 
-type Waiting = IndexedPassage & { seq: number }
-
-/** Yields the passages of a message, a few at a time. */
-async function* passagesOf(
-  { log }: Needs,
-  { sessionId }: UnindexedSession,
-  message: StoredMessage,
-): AsyncGenerator<IndexedPassage[]> {
-  const { seq } = message
-  for (const text of await textsOf(message).catch((error: unknown) => {
-    // One unreadable message must not stop the index of all others.
-    log.error({ sessionId, seq, err: safeError(error) }, 'message not indexed')
-    return []
-  }))
-    for (let from: number | null = 0; from !== null;) {
-      await pauseWhenDue()
-      const cut: { passages: IndexedPassage[]; next: number | null } = passagesFrom(text, from, CUT_TOGETHER)
-      yield cut.passages
-      from = cut.next
-    }
+/** Reads a group of messages. One whose thread ends, because it needs too much memory, must not stop the index of the others. */
+async function readGroup(group: Group['group'], chars: number): Promise<IndexedMessages> {
+  try {
+    return await compute('indexedPassages', chars, group)
+  } catch (error) {
+    // Any other failure, such as the end of this process, says nothing of the messages: they are read later.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error
+    const [first, ...others] = group
+    if (others.length === 0) return { passages: [], unread: first ? [{ seq: first.seq, err: safeError(error) }] : [] }
+  }
+  const alone: IndexedMessages = { passages: [], unread: [] }
+  for (const message of group) {
+    const { passages, unread } = await readGroup([message], message.raw.length)
+    for (const passage of passages) alone.passages.push(passage)
+    alone.unread.push(...unread)
+  }
+  return alone
 }
 
-async function textsOf(message: StoredMessage): Promise<PartText[]> {
-  const parsed = await readStored(message)
-  const texts = await partTexts(message, parsed)
-  await pause()
-  return texts
+interface Group {
+  group: Pick<StoredMessage, 'format' | 'raw' | 'seq'>[]
+  chars: number
+}
+
+/** Returns the messages in groups that one task reads. */
+function groupsOf(messages: readonly StoredMessage[]): Group[] {
+  const groups: Group[] = []
+  for (const { format, raw, seq } of messages) {
+    let last = groups.at(-1)
+    if (!last || last.chars + raw.length > CHARS_TOGETHER) groups.push((last = { group: [], chars: 0 }))
+    last.group.push({ format, raw, seq })
+    last.chars += raw.length
+  }
+  return groups
 }

@@ -1,8 +1,7 @@
 import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
+import { compute } from '../../threads/compute.js'
 import { pauseWhenDue } from '../ports/pause.js'
 import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
-import { readStored } from '../shared/read-stored.js'
-import { partTexts } from './part-texts.js'
 
 /** Reads messages that are not in the index yet, so that a search also finds what was appended a moment ago. [R7] */
 
@@ -34,12 +33,12 @@ export async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: 
     for (const message of await store.history(sessionId, { ...range, limit, maxBytes: bytes, longest: BYTES })) {
       bytes -= message.raw.length
       found.read += 1
-      const parsed = await readStored(message)
-      for (const text of await partTexts(message, parsed))
+      const { format, raw, seq } = message
+      for (const text of await compute('partTexts', raw.length, { format, raw, seq }))
         for (let from: number | null = 0, cut = 0; from !== null && cut < PASSAGES; cut++) {
           await pauseWhenDue()
           const { passages, next } = passagesFrom(text, from, 1)
-          for (const passage of passages) found.passages.push({ ...passage, sessionId, seq: message.seq })
+          for (const passage of passages) found.passages.push({ ...passage, sessionId, seq })
           from = next
         }
     }

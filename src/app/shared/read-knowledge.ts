@@ -38,17 +38,14 @@ export async function readKnowledge(
   const turns = await readTurns((wanted) => store.span(session.id, wanted), session, entries, messages)
   const chars = sourceChars(source)
   const raw = await compute('composeCheckpoint', chars, {
-    ...{
-      accepted: [],
-      source,
-      turns,
-      heading: '',
-      headingWithout: '',
-      already: [],
-      ceilingTokens: RAW_TOKENS,
-      fillerTokens: 0,
-    },
-    anchors: await compute('anchorsOf', chars, source),
+    accepted: [],
+    source,
+    turns,
+    heading: '',
+    headingWithout: '',
+    already: [],
+    ceilingTokens: RAW_TOKENS,
+    fillerTokens: 0,
   })
   const next = nextStepsOf(source, turns).map(({ text, seqs: sources }): CheckpointLine => {
     return { kind: 'next', text, importance: 0.5, sources, by: 'extract', tokens: tokenizer.count(text) }

@@ -22,6 +22,13 @@ export interface IndexedPassage extends Passage {
   terms: string[]
 }
 
+/** A passage of a message as the index keeps it. */
+export interface WrittenPassage extends Passage {
+  seq: number
+  /** Distinct terms that find it, separated by line breaks, which no term has: one text is copied faster than hundreds. */
+  terms: string
+}
+
 export type PartText = Omit<Passage, 'start'>
 
 /** Characters of a passage, and the least before a line or word may end one. */

@@ -60,66 +60,74 @@ const RESERVE_CEILINGS = 2
 const MAX_REPEATED = 4
 
 /** Returns the lines of a checkpoint and its text, within its ceiling of base tokens. */
-export function composeCheckpoint(input: ComposeInput): Composed {
-  const {
-    source,
-    anchors,
-    ceilingTokens,
-    heading,
-    count,
-    already,
-    handedDown = [],
-    turns = UNKNOWN_TURNS,
-    olderText = '',
-    fillerTokens = Infinity,
-  } = input
-  const freeTokens =
-    ceilingTokens -
-    MESSAGE_OVERHEAD -
-    count(`${heading}\n`) -
-    Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
+export function composeCheckpoint({ accepted, heading, ...input }: ComposeInput): Composed {
+  return composer(input)(accepted, heading)
+}
+
+/** Returns a function that composes checkpoints of one source with different lines of the model. What does not depend on these is read
+ * once. */
+export function composer(
+  input: Omit<ComposeInput, 'accepted' | 'heading'>,
+): (lines: readonly CheckpointLine[], heading: string) => Composed {
+  const { source, anchors, ceilingTokens, count, already, handedDown = [], turns = UNKNOWN_TURNS } = input
+  const { olderText = '', fillerTokens = Infinity } = input
   const spoken = spokenText(source)
   const safe = (line: CheckpointLine): CheckpointLine => {
     const text = neutralize(line.text, spoken)
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
-  const accepted = distinct(input.accepted.map(safe))
-  const kept = mostImportant(
-    accepted.filter((line) => !isFiller(line)),
-    freeTokens,
-    already,
-  )
   const talks = isTalk(source, turns)
-  const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
-  const own = digestLines(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
-  const digests = briefCalls([...handedDown, ...own].map(safe), digestTokens, count)
-  const fresh = withoutKnown(digests, already, kept)
-  const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
-  const left = freeTokens - tokensOf(before)
-  // Files that the ledger shows say more than a sentence that says nothing alone.
-  const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
-  const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
-  // What was looked at says more than a sentence beside it.
-  const reads = best(withoutKnown(readLines(source, count).map(safe), already, before), spare)
-  // What the digest of a talk leaves out are its reactions.
-  const fill = talks && before.length > 0 ? 0 : spare - tokensOf(reads)
-  const extraction = fill < 1 ? null : extractionOf(readPassages(source), anchors)
-  const filler = extraction
-    ? extractLines(extraction, {
-        budgetTokens: fill,
-        count,
-        already: [...already, ...before.map((line) => line.text)],
-        minimum: before.length + files.length + reads.length > 0 ? 0 : 1,
-      })
-    : []
-  const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
-  const found = [...before, ...reads, ...filler.map(safe), ...weak]
-  const lines = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : files))
-  const composed = rendered(lines, input)
-  const texts = new Set(composed.lines.map(({ text }) => text))
-  // Lines that the ledger shows wait too: it may drop the entry later.
-  const rest = withoutPerished([...kept, ...accepted, ...digests]).filter(({ text }) => !texts.has(text))
-  return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+  const known = knownLines(already)
+  const names = once(() => new Set(already.flatMap((text) => exactStrings(text).map((exact) => exact.text))))
+  const filesRead = once(() => readLines(source, count).map(safe))
+  const extraction = once(() => extractionOf(readPassages(source), anchors))
+  return (lines, heading) => {
+    const titleTokens = Math.min(TITLES.atMost, Math.floor(ceilingTokens * TITLES.share))
+    const freeTokens = ceilingTokens - MESSAGE_OVERHEAD - count(`${heading}\n`) - titleTokens
+    const accepted = distinct(lines.map(safe))
+    const isFresh = (line: CheckpointLine) =>
+      !known.has(line.text.trim()) && !addsNothing(line, (name) => names().has(name))
+    const kept = best(
+      accepted.filter((line) => !isFiller(line) && isFresh(line)),
+      freeTokens,
+    )
+    const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
+    const own = digestLines(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
+    const digests = briefCalls([...handedDown, ...own].map(safe), digestTokens, count)
+    const fresh = withoutKnown(digests, already, kept)
+    const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
+    const left = freeTokens - tokensOf(before)
+    // Files that the ledger shows say more than a sentence that says nothing alone.
+    const files = before.length > 0 ? [] : best(digests.filter(isFile), freeTokens).slice(-MAX_REPEATED)
+    const spare = Math.min(left, before.length > 0 ? fillerTokens : Infinity)
+    // What was looked at says more than a sentence beside it.
+    const reads = best(withoutKnown(filesRead(), already, before), spare)
+    // What the digest of a talk leaves out are its reactions.
+    const fill = talks && before.length > 0 ? 0 : spare - tokensOf(reads)
+    const filler =
+      fill < 1
+        ? []
+        : extractLines(extraction(), {
+            budgetTokens: fill,
+            count,
+            already: [...already, ...before.map((line) => line.text)],
+            minimum: before.length + files.length + reads.length > 0 ? 0 : 1,
+          })
+    const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
+    const found = [...before, ...reads, ...filler.map(safe), ...weak]
+    const chosen = withoutOldDiagnoses(withoutPerished(found.length > 0 ? found : files))
+    const composed = rendered(chosen, { ...input, heading })
+    const texts = new Set(composed.lines.map(({ text }) => text))
+    // Lines that the ledger shows wait too: it may drop the entry later.
+    const rest = withoutPerished([...kept, ...accepted, ...digests]).filter(({ text }) => !texts.has(text))
+    return { ...composed, reserve: best(distinct(rest), ceilingTokens * RESERVE_CEILINGS) }
+  }
+}
+
+/** Returns a function that makes a value with its first call. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** Returns the lines, with the calls that acted outside in the longest form in which all fit their share: that each is named
@@ -223,7 +231,7 @@ function knownLines(already: readonly string[]): Set<string> {
  * add up exactly. */
 function rendered(
   lines: CheckpointLine[],
-  { heading, ceilingTokens, count, anchors, already }: ComposeInput,
+  { heading, ceilingTokens, count, anchors, already }: Omit<ComposeInput, 'accepted'>,
 ): Omit<Composed, 'reserve'> {
   // Filler leaves first, supported lines of the model last.
   const tier = (line: CheckpointLine) => (isFiller(line) ? (line.by === 'model' ? 0 : 1) : line.by === 'model' ? 3 : 2)
@@ -236,19 +244,6 @@ function rendered(
       return { lines: own, text, tokens, verification: verificationOf(anchors, [text, ...already].join('\n'), 0) }
     droppable.pop()
   }
-}
-
-function mostImportant(
-  lines: readonly CheckpointLine[],
-  freeTokens: number,
-  already: readonly string[],
-): CheckpointLine[] {
-  const known = knownLines(already)
-  const names = new Set(already.flatMap((text) => exactStrings(text).map((exact) => exact.text)))
-  return best(
-    lines.filter((line) => !known.has(line.text.trim()) && !addsNothing(line, (name) => names.has(name))),
-    freeTokens,
-  )
 }
 
 function tokensOf(lines: readonly CheckpointLine[]): number {

@@ -2,7 +2,7 @@ import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { ratedWords, rarityOf } from '../source/rarity.js'
 import { readPassages } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
-import { composeCheckpoint, type ComposeInput, type Composed } from './compose.js'
+import { composer, type ComposeInput, type Composed } from './compose.js'
 import { ends } from './support.js'
 
 /** Composes a checkpoint with the lines of a model, and keeps them only if it then says no less than without them. [V11] */
@@ -23,16 +23,21 @@ export interface Helpful extends Composed {
 }
 
 /** Returns the checkpoint with as many lines of the model as do not make it say less than the extractive one, else that one. */
-export function helpfulCheckpoint({ headingWithout, ...input }: HelpfulInput): Helpful {
-  if (input.accepted.length === 0) return { ...composeCheckpoint(input), helped: null }
-  const without = composeCheckpoint({ ...input, accepted: [], heading: headingWithout })
+export function helpfulCheckpoint({ accepted, heading, headingWithout, ...input }: HelpfulInput): Helpful {
+  const compose = composer(input)
+  if (accepted.length === 0) return { ...compose([], heading), helped: null }
+  const without = compose([], headingWithout)
   const contentIn = contentOf(input.source)
   const valueOf = ({ text, verification }: Composed) => (contentIn(text) + verification.score) / 2
   const least = valueOf(without) - TOLERANCE
-  const ranked = input.accepted.toSorted((a, b) => b.importance - a.importance)
-  for (const share of SHARES_OF_LINES) {
-    const kept = new Set(ranked.slice(0, Math.ceil(ranked.length * share)))
-    const made = composeCheckpoint({ ...input, accepted: input.accepted.filter((line) => kept.has(line)) })
+  const ranked = accepted.toSorted((a, b) => b.importance - a.importance)
+  const counts = new Set(SHARES_OF_LINES.map((share) => Math.ceil(ranked.length * share)))
+  for (const most of counts) {
+    const kept = new Set(ranked.slice(0, most))
+    const made = compose(
+      accepted.filter((line) => kept.has(line)),
+      heading,
+    )
     if (made.lines.some(isModels) && valueOf(made) >= least) return { ...made, helped: true }
   }
   return { ...without, helped: false }

@@ -1,7 +1,7 @@
 import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
 import type { Database, Statement } from '../database.js'
 import { sessionLock } from '../sessions/session-lock.js'
-import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexeme } from './lexemes.js'
+import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexemes } from './lexemes.js'
 
 /** Fills the search index. */
 
@@ -64,9 +64,8 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
       let added = 0
       for (let from = 0; from < passages.length; from += STATEMENT_PASSAGES) {
         const batch = passages.slice(from, from + STATEMENT_PASSAGES)
-        const lexemes = batch.map(({ terms }) =>
-          [sessionLexeme(app, session.n), ...terms.map((term) => termLexeme(app, term))].join('\n'),
-        )
+        const inSession = sessionLexeme(app, session.n)
+        const lexemes = batch.map(({ terms }) => `${inSession}\n${termLexemes(app, terms)}`)
         const values = [
           session.n,
           batch.map(({ seq }) => seq),

@@ -7,6 +7,11 @@ export function termLexeme(app: number, term: string): string {
   return `${app.toString(36)}:${term}`
 }
 
+/** Returns the lexemes of terms, both separated by line breaks. */
+export function termLexemes(app: number, terms: string): string {
+  return termLexeme(app, terms.replaceAll('\n', `\n${termLexeme(app, '')}`))
+}
+
 /** Names a session. No term contains "~". */
 export function sessionLexeme(app: number, session: number): string {
   return `${app.toString(36)}~${session.toString(36)}`
