@@ -84,6 +84,7 @@ function valuesOf(node: ts.Expression, file: ts.SourceFile): string[] {
     )
   }
   if (ts.isIdentifier(node)) return constantOf(node.text, file, valuesOf)
+  if (isComposed(node) && node.arguments?.[0]) return valuesOf(node.arguments[0], file)
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'source') return valuesOf(node.expression, file)
   if (isCallOf(node, 'join'))
     return [listOf(node.expression.expression, file).join(valuesOf(node.arguments[0]!, file)[0])]

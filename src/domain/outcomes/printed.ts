@@ -12,7 +12,7 @@ const MAX_CHARS = 140
 /** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
-  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|equal\w*|differ\w*|(?:mis)?match\w*|verdict|done|created|deployed|merged)\b/i
+  /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|equal\w*|differ\w*|(?:mis)?match\w*|done|created|deployed)\b/i
 const ID_KEY =
   /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
 

@@ -31,10 +31,11 @@ export const HEADS: readonly Head[] = [
     leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
   },
   { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b(?! (?:it|that|this)\b)/u },
+  { kind: 'preference', pattern: /\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\b/iu },
   {
     kind: 'preference',
     pattern:
-      /\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\b|\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
+      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
   { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
   {
@@ -79,8 +80,9 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))|\b[Mm]ein Name ist\b/u,
+      /\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))/u,
   },
+  { kind: 'fact', pattern: /\b[Mm]ein Name ist\b/u },
   {
     kind: 'fact',
     pattern:
@@ -102,9 +104,21 @@ export const HEADS: readonly Head[] = [
 ]
 
 /** Where a clause ends: what follows asks, or begins another subject. */
-export const ENDS =
-  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)|, (?:so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)|, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)|\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u
+const ENDS_PARTS: readonly RegExp[] = [
+  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)/u,
+  /, (?:so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when)\b(?! also)/u,
+  /, (?:do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)/u,
+  /, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)/u,
+  /\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u,
+]
+export const ENDS = new RegExp(ENDS_PARTS.map(({ source }) => source).join('|'), 'u')
 
 /** A newer statement replaces what held before. */
-export const REPLACES =
-  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b|\b(?:I|we) now\b|\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b|\b(?:ich|wir) (?:\p{L}{2,20} )?(?:uns |mich )?jetzt\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在/iu
+const REPLACES_PARTS: readonly RegExp[] = [
+  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b)\b/iu,
+  /\b(?:changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b/iu,
+  /\b(?:I|we) now\b/iu,
+  /\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b/iu,
+  /\b(?:ich|wir) (?:\p{L}{2,20} )?(?:uns |mich )?jetzt\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在/iu,
+]
+export const REPLACES = new RegExp(REPLACES_PARTS.map(({ source }) => source).join('|'), 'iu')

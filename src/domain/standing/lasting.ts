@@ -14,11 +14,17 @@ const moment = kindAmong('moment')
 /** Why something was decided: a day there is not the day on which it is done. */
 const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 /** The object is a word for something said before. */
-const POINTS =
-  /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))|\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
+const SETTLES =
+  /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking)(?: (?:to|on|for|against|with|from))?/iu
+const ON_IT = /(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))/iu
+const ABOUT_IT = /\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
+const POINTS = new RegExp(`${SETTLES.source}${ON_IT.source}|${ABOUT_IT.source}`, 'iu')
 /** What is preferred is a word for something said before: `I prefer its simplicity`. */
-const POINTS_BACK =
-  /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her|one|something)\b|the \S+(?: \S+)?$)|^ich bevorzuge (?:den|die|das) \S+$|^(?:\S+ ){2,3}(?:it(?! (?:when|if)\b)|them)\b|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu
+const POINTS_BACK_PARTS: readonly RegExp[] = [
+  /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her|one|something)\b|the \S+(?: \S+)?$)|^ich bevorzuge (?:den|die|das) \S+$/iu,
+  /^(?:\S+ ){2,3}(?:it(?! (?:when|if)\b)|them)\b|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu,
+]
+const POINTS_BACK = new RegExp(POINTS_BACK_PARTS.map(({ source }) => source).join('|'), 'iu')
 /** A wish or an apology: `I hate to say`, `I like to pay, please`. */
 const WISHES = /^I (?:really )?hate to\b|\bplease$/iu
 /** A request that only mentions a preference. */

@@ -3,8 +3,16 @@
 import { REPLACES } from './heads.js'
 import { subjectWords } from './words.js'
 
-const CONDITION =
-  /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach)(?!\p{L})(?! (?:\p{Lu}\p{L}{1,20} )?(?:english|german|french|spanish|italian|portuguese|chinese|mandarin|japanese|korean|russian|dutch|polish|turkish|arabic|hindi|deutsch|englisch|französisch)(?!\p{L}))(.{3,120})$/iu
+/** `in German` is no case. */
+const LANGUAGES = [
+  ...['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'chinese', 'mandarin', 'japanese', 'korean'],
+  ...['russian', 'dutch', 'polish', 'turkish', 'arabic', 'hindi', 'deutsch', 'englisch', 'französisch'],
+]
+const IN_CASE = /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach)(?!\p{L})/iu
+const CONDITION = new RegExp(
+  `${IN_CASE.source}(?! (?:\\p{Lu}\\p{L}{1,20} )?(?:${LANGUAGES.join('|')})(?!\\p{L}))(.{3,120})$`,
+  'iu',
+)
 const CONDITION_CJK = /^(.{0,6}(?:关于|对于|在).{2,20}?)(?:的问题|时|里|中)|(.{2,20})(?:之前|之后|的时候|时)/u
 
 /** Returns the words of the case for which a statement holds, `when I ask about probability`; null: for all. */
@@ -76,8 +84,11 @@ function versionsIn(text: string): Map<string, string> {
 }
 
 /** What is written, how: `commit messages in the past tense`, then `… in the imperative`. One text has one form. */
-const FORM =
-  /^(?:.{0,24}(?<!\p{L}))?(?:write|answer|reply|respond|format|name|call|indent|sign|schreibe?|antworte|formatiere|nenne)(?!\p{L}) ?(.{0,60}?) ?(?<!\p{L})(?:in|as|with|using|auf|im|als|mit)(?!\p{L}) (?!the \p{L}+ (?:folder|directory|file)\b)(.{2,60})$/iu
+const WRITES =
+  /(?:write|answer|reply|respond|format|name|call|indent|sign|schreibe?|antworte|formatiere|nenne)(?!\p{L}) ?(.{0,60}?)/iu
+const IN_FORM =
+  /(?<!\p{L})(?:in|as|with|using|auf|im|als|mit)(?!\p{L}) (?!the \p{L}+ (?:folder|directory|file)\b)(.{2,60})/iu
+const FORM = new RegExp(`^(?:.{0,24}(?<!\\p{L}))?${WRITES.source} ?${IN_FORM.source}$`, 'iu')
 
 /** Whether both say in which form the same text is written. */
 export function shareForm(now: string, before: string): boolean {

@@ -2,14 +2,20 @@ import type { LineRow } from './row.js'
 
 /** German and Chinese sentences with a word for `always` or `from now on`: those that order without an imperative, and those that only
  * report. [M11] */
+
+const FROM_NOW_ON =
+  /ab (?:jetzt|sofort)|von (?:jetzt|nun) an|künftig|in Zukunft|immer|nie|niemals|stets|grundsätzlich|auf keinen Fall/iu
+/** A few words, then an infinitive: `Tests schreiben`. */
+const TO_DO =
+  /(?!(?:muss|müssen|kann|können|wird|werden) )(?:[^\s,.!?]{1,40} ){0,12}\p{Ll}{2,30}(?:en|ern|eln)[.!]{0,3}/iu
+
 export const ORDERS_ELSEWHERE: readonly LineRow[] = [
   {
     // An infinitive at the end orders.
     kind: 'brief',
     priority: 10,
     language: 'de',
-    pattern:
-      /^(?:bitte,? )?(?:ab (?:jetzt|sofort)|von (?:jetzt|nun) an|künftig|in Zukunft|immer|nie|niemals|stets|grundsätzlich|auf keinen Fall) (?!(?:muss|müssen|kann|können|wird|werden) )(?:[^\s,.!?]{1,40} ){0,12}\p{Ll}{2,30}(?:en|ern|eln)[.!]{0,3}$/iu,
+    pattern: new RegExp(`^(?:bitte,? )?(?:${FROM_NOW_ON.source}) ${TO_DO.source}$`, 'iu'),
     like: [
       ...['Ab jetzt Tabs verwenden', 'Ab sofort Tabs verwenden', 'Von jetzt an Tabs verwenden'],
       ...['Von nun an Tabs verwenden', 'Künftig Tabs verwenden', 'In Zukunft Tabs verwenden', 'Immer Tabs verwenden.'],

@@ -1,6 +1,10 @@
 import type { LineRow } from './row.js'
 
 /** What a person is, has, and builds. [M11] */
+
+const FOR_LONG =
+  /daily(?=[,.!;]|$| (?:for|since|and|but)\b)|every (?:day|morning|evening|night|week)|for (?:[\p{L}\d-]{1,12} ){1,3}years|since (?:\p{Lu}\p{Ll}{2,9}|\d{4})/u
+
 export const PERSONS_FACTS: readonly LineRow[] = [
   {
     kind: 'being',
@@ -90,8 +94,10 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern:
-      /\bI(?:[’']ve| have) (?:been |had |lived |worked |started |used )[^.?!,]{3,60}? (?:daily(?=[,.!;]|$| (?:for|since|and|but)\b)|every (?:day|morning|evening|night|week)|for (?:[\p{L}\d-]{1,12} ){1,3}years|since (?:\p{Lu}\p{Ll}{2,9}|\d{4}))\b/u,
+    pattern: new RegExp(
+      `\\bI(?:[’']ve| have) (?:been |had |lived |worked |started |used )[^.?!,]{3,60}? (?:${FOR_LONG.source})\\b`,
+      'u',
+    ),
     like: [
       ...["I've been swimming every day", "I've been swimming every morning", "I've been swimming every evening"],
       ...["I've been swimming every night", "I've been swimming every week", "I've lived here for over 9 years"],
