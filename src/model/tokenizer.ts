@@ -70,12 +70,17 @@ export class O200kTokenizer implements Tokenizer {
     const heavy =
       texts.reduce((sum, text, i) => sum + (counts[i] === undefined ? text.length : 0), 0) > BATCH_HERE_CHARS
     let charsThisSlice = 0
+    let charsSent = 0
     const onThread: Promise<void>[] = []
     const late = { freeChars: BATCH_HERE_CHARS }
     for (const [i, text] of texts.entries()) {
       if (counts[i] !== undefined) continue
       if (heavy || text.length > this.hereChars) {
-        await pauseWhenDue()
+        charsSent += Math.min(text.length, CUT_CHARS_PER_SLICE)
+        if (charsSent > CUT_CHARS_PER_SLICE) {
+          await pause()
+          charsSent = text.length
+        }
         onThread.push(this.countOrEstimate(text, digests[i]!, late).then((tokens) => void (counts[i] = tokens)))
         if (onThread.length % SENT_TOGETHER === 0) await Promise.all(onThread)
         continue

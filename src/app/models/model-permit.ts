@@ -25,9 +25,6 @@ import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from
 
 export type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 
-/** Time for which a look at the server's health holds, in ms: the chunks of one span follow each other within it. */
-const LOOK_VALID_MS = 500
-
 /** What a model is asked to write. */
 export interface SummaryOf {
   /** Absent: not known. */
@@ -42,8 +39,6 @@ export class ModelPermit {
   private serverTrial = false
   private modelTrial = false
   private digest: string | null = null
-  /** When the server was last found free to be called, in monotonic ms. */
-  private freeAtMs = -Infinity
   private readonly model: string
   private readonly appId: string
   private readonly summary: SummaryOf | undefined
@@ -78,23 +73,13 @@ export class ModelPermit {
       return { health: result === 'trial' ? { ...health, breaker: onTrial(health.breaker, now) } : health, result }
     })
     this.serverTrial = admitted === 'trial'
-    this.noteFree(admitted !== 'forbidden')
     return admitted
   }
 
   /** Whether the server may still be called. Check before every call: another job may have opened the breaker. */
   async mayAsk(): Promise<boolean> {
-    if (this.serverTrial || this.ports.clock.monotonicMs() - this.freeAtMs < LOOK_VALID_MS) return true
-    const may = await this.change(null, (health, now) => ({
-      health,
-      result: admission(health.breaker, now) !== 'forbidden',
-    }))
-    this.noteFree(may)
-    return may
-  }
-
-  private noteFree(isFree: boolean): void {
-    this.freeAtMs = isFree ? this.ports.clock.monotonicMs() : -Infinity
+    if (this.serverTrial) return true
+    return this.change(null, (health, now) => ({ health, result: admission(health.breaker, now) !== 'forbidden' }))
   }
 
   /** Returns the model's window; null if the server or the model is unavailable, which is recorded as a failure. */
@@ -128,7 +113,6 @@ export class ModelPermit {
   /** Records that the server answered, whatever the quality of the reply. */
   async answered(): Promise<void> {
     await this.succeed(null)
-    this.noteFree(true)
     if (this.modelTrial) await this.succeed(this.model)
     this.serverTrial = this.modelTrial = false
   }
@@ -247,7 +231,6 @@ export class ModelPermit {
         events: opens ? [{ type: 'model-unavailable', data }] : [],
       }
     })
-    this.noteFree(false)
     if (model === null) this.serverTrial = false
     else this.modelTrial = false
   }

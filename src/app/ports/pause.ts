@@ -1,25 +1,26 @@
 /** Lets other requests run between the pieces of work that is long in sum, such as a loop over many messages. One long piece goes to a
  * thread instead (`threads/compute.ts`). [T1] */
 
-/** Longest work between two pauses, in milliseconds. A piece is much shorter, so that a pause comes soon after this. Shorter work never
- * pauses. All work of one iteration of the event loop counts: a chain of many short calls must pause as often as one long loop. A small
- * request needs ten iterations, so it waits ten times as long. */
-const WORK_MS = 2
+/** Longest work between two pauses, in milliseconds. A piece is much shorter, so that a pause comes soon after this. */
+const WORK_MS = 5
+/** Work of one iteration of the event loop before the first pause. Shorter work never pauses. All work of the iteration counts: a chain
+ * of many short calls must pause as often as one long loop. */
+const FIRST_WORK_MS = 2
 
 /** When the work of this iteration of the event loop must pause; null: nothing has begun in it. */
 let pauseAt: number | null = null
 
 /** Await it before each piece. Resolves at once while the work of this iteration of the event loop is short. */
 export async function pauseWhenDue(): Promise<void> {
-  pauseAt ??= pauseAfterWork()
+  pauseAt ??= pauseAfter(FIRST_WORK_MS)
   if (performance.now() < pauseAt) return
   await pause()
-  pauseAt = pauseAfterWork()
+  pauseAt = pauseAfter(WORK_MS)
 }
 
-function pauseAfterWork(): number {
+function pauseAfter(ms: number): number {
   setImmediate(forget).unref()
-  return performance.now() + WORK_MS
+  return performance.now() + ms
 }
 
 function forget(): void {

@@ -114,15 +114,13 @@ export class SpanCalls {
     // The verdict on quality says most about the model, so it represents all attempts.
     const verdict =
       this.lines.length > linesBefore ? 'accepted' : (verdicts.findLast(isQuality) ?? verdicts.at(-1) ?? 'empty')
-    const [why] = await Promise.all([
-      this.permit.noteSpan({
-        verdict,
-        seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
-        anchors: this.seen,
-        ofKind: verdict === NOT_SUPPORTED && this.content === 'chat',
-      }),
-      this.read.length > 0 && this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read),
-    ])
+    const why = await this.permit.noteSpan({
+      verdict,
+      seconds: (this.ports.clock.monotonicMs() - started) / 1_000,
+      anchors: this.seen,
+      ofKind: verdict === NOT_SUPPORTED && this.content === 'chat',
+    })
+    await this.ports.store.learnCalibration(this.span.session.appId, this.size.model, this.read)
     if (why) this.giveUp(why, verdict)
   }
 
@@ -186,11 +184,11 @@ export class SpanCalls {
       const asked = { model, system, prompt, schema, windowTokens, maxOutputTokens, promptTokens }
       const reply = await this.ports.model.chat({ ...asked, signal: this.signal, onProgress })
       this.lastCallMs = this.ports.clock.monotonicMs() - startedAtMs
+      await this.permit.answered()
+      await used(reply.durationMs)
       // Exactly equal: the server reported no count, and our own estimate came back.
       if (reply.promptTokens !== promptTokens) this.read.push({ ours: baseTokens, real: reply.promptTokens })
-      const judged = this.judge(chunk, reply.text, withSchema)
-      const [verdict] = await Promise.all([judged, this.permit.answered(), used(reply.durationMs)])
-      return note(verdict, reply)
+      return note(await this.judge(chunk, reply.text, withSchema), reply)
     } catch (error) {
       this.lastCallMs = this.ports.clock.monotonicMs() - startedAtMs
       if (!(error instanceof ModelError)) throw error
