@@ -23,6 +23,8 @@ function withSwitches(code: string, name: string): string | null {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
+    // The parts of a composed pattern read no text. The composed one is exchanged.
+    if (ts.isVariableDeclaration(node) && isPart(node.name.getText(), code)) return
     // What a function composes differs with each call.
     if (ts.isFunctionLike(node)) literalsIn(node, found)
     else if (ts.isRegularExpressionLiteral(node) || isComposed(node)) found.push(node)
@@ -37,6 +39,11 @@ function withSwitches(code: string, name: string): string | null {
     text = text.slice(0, node.getStart()) + call + text.slice(node.getEnd())
   }
   return `import { switched as switched__ } from '${join(HERE, 'switched.ts')}';${text}`
+}
+
+/** Whether a constant only lends its source to other patterns. */
+function isPart(name: string, code: string): boolean {
+  return code.includes(`${name}.source`) || code.includes(`${name}.map(({ source }) => source)`)
 }
 
 function literalsIn(node: ts.Node, found: ts.Node[]): void {
