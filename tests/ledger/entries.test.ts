@@ -202,8 +202,14 @@ test.each([
 test.each([
   ['Priya: From now on, always answer in German.', 'Priya: From now on, always answer in German.'],
   ['Note: never push to main.', 'Note: never push to main.'],
+  ['Security: never log tokens.', 'Security: never log tokens.'],
+  ['Backend: don’t use lodash.', 'Backend: don’t use lodash.'],
+  ['Constraint: the worker must not write there.', 'Constraint: the worker must not write there.'],
   ['Don’t touch the parser.', 'Don’t touch the parser.'],
   ['Context: a shop.\nNever delete a customer record.', 'Never delete a customer record.'],
-])('[C9] a rule for all that comes, or without a name before it, stays one: %s', (text, rule) => {
-  expect(rulesIn(text)).toEqual([rule])
-})
+])(
+  '[C9] a rule for all that comes, or without a name before it, stays one, and so does one that opens with its order: %s',
+  (text, rule) => {
+    expect(rulesIn(text)).toEqual([rule])
+  },
+)

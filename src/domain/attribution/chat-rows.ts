@@ -1,4 +1,4 @@
-import { speakerOf } from './row-looks.js'
+import { REQUEST, speakerOf } from './row-looks.js'
 
 /** Finds the turns of a chat in rows: labels that come back, times, or roles. A list of fields with a name each is none.
  * [P14] */
@@ -16,18 +16,17 @@ interface Run {
 
 /** `Audrey: …`, `Grad A: …`, `Hon. Bill Blair: …`: a name before what a person says. */
 const NAMED = /^(\p{Lu}[\p{L}.'’-]{0,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){0,3})\s?[:：]\s{0,4}[^\s*]/u
-/** Labels that people write before an instruction, in lower case. */
-const LABELS = new Set([
-  ...['note', 'notes', 'important', 'warning', 'rule', 'rules', 'task', 'todo', 'hint', 'tip', 'style', 'context'],
-  ...['goal', 'constraint', 'constraints', 'request', 'question', 'answer', 'language', 'format'],
-  ...['wichtig', 'hinweis', 'achtung', 'regel', 'regeln', 'aufgabe', 'ziel', 'stil', 'sprache'],
-])
-
-/** Whether a message is what someone in a transcript says: one row that begins with a name. Some labels look like names. */
+/** Whether a message is what someone in a transcript says: one row that begins with a name. Other labels than
+ * those of requests look like names, too. */
 export function isSpeech(text: string): boolean {
   if (text.trim().includes('\n')) return false
   const name = NAMED.exec(text)?.[1]
-  return name !== undefined && name !== name.toUpperCase() && !LABELS.has(name.split(' ').at(-1)!.toLowerCase())
+  return name !== undefined && name !== name.toUpperCase() && !REQUEST.test(name.toLowerCase())
+}
+
+/** Returns what is said, without the name before it. */
+export function withoutName(text: string): string {
+  return text.replace(NAMED, (found) => found.at(-1)!)
 }
 
 /** Returns the ranges of rows that are turns of a chat, both ends included. */

@@ -12,6 +12,7 @@ import {
   isPrompt,
   isShownRow,
   LEAD,
+  REQUEST,
   startsForeignMail,
 } from './row-looks.js'
 
@@ -30,10 +31,6 @@ export interface Row {
 const CODE_COLUMNS = 4
 /** Characters of a row whose look is judged. */
 const LOOK_CHARS = 4_000
-
-/** Tags that clients and prompts write around what a person asks, not around what they show. */
-const REQUEST =
-  /^(?:(?:task|instruction|rule|request|question)s?|feedback|guidelines|requirements|constraints|important|critical|command-args|user[_-](?:query|request|message|prompt|input|instructions?|rules?))$/
 
 /** Returns all rows of a text, in order. A row that a tag or quotation opens in its middle is split there.
  * @param isPersons whether a person wrote the text: in tags such as `<instructions>`, the words are still theirs */

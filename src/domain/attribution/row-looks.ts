@@ -6,6 +6,10 @@ export const LEAD = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])|[*_~]{1,3}
 export const BULLET = /^[ \t]{0,60}(?:[-*+•–][ \t]|\d{1,3}[.)][ \t]|\[[ xX]\][ \t])/
 export const HEADING = /^#{1,6}[ \t]/
 
+/** What people, clients and prompts call what is asked, in a tag around it or a label before it, in lower case. */
+export const REQUEST =
+  /^(?:(?:task|instruction|rule|request|question|constraint)s?|feedback|guidelines|requirements|important|critical|command-args|user[_-](?:query|request|message|prompt|input|instructions?|rules?))$/
+
 const TABLE = /^\s{0,60}[|│┃║]|\S\s{0,60}[|│┃║]\s{0,60}$/
 const JSON_ROW =
   /^\s{0,200}(?:["'][^"'\n]{1,80}["']\s{0,4}:\s{0,4}["'[{\d tfn-]|[{[]\s{0,4}["'{[]|"[^"\n]{0,2000}",?\s{0,20}$|[\]}],?\s{0,20}$)/

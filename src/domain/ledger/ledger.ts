@@ -5,7 +5,7 @@ import { cutAtWord, oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
 import { markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
-import { isSpeech } from '../attribution/chat-rows.js'
+import { isSpeech, withoutName } from '../attribution/chat-rows.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -152,14 +152,14 @@ const MAY_MARK = /decision/i
 const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 
 /** Orders about all that comes. In a transcript, other orders are for the people who were there. */
-const binds = kindAmong('from-now-on', 'universal')
+const binds = kindAmong('from-now-on', 'universal', 'general', 'always')
 
 /** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
 function kindOf(text: string, isSpoken: boolean): 'constraint' | 'decision' | null {
-  if (isRule(text) && !ASKS.test(text) && (!isSpoken || binds(text))) return 'constraint'
+  if (isRule(text) && !ASKS.test(text) && (!isSpoken || binds(withoutName(text)))) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
 }
 

@@ -1,6 +1,6 @@
 import type { LineRow } from './row.js'
 
-/** The same in Chinese: a duty alone is of the moment, so a word for all cases or for the work of the assistant belongs to it. [M11] */
+/** Chinese words by which an order is known to hold for all that comes: a duty alone is of the moment, so a word for all cases or for the work of the assistant belongs to it. [M11] */
 export const STANDING_CHINESE: readonly LineRow[] = [
   {
     kind: 'lead',

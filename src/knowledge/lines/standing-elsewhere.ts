@@ -1,6 +1,6 @@
 import type { LineRow } from './row.js'
 
-/** The same in German. [M11] */
+/** German words by which an order is known to hold for all that comes. [M11] */
 export const STANDING_ELSEWHERE: readonly LineRow[] = [
   {
     kind: 'lead',
