@@ -34,6 +34,12 @@ test('[S1] a session shows the first words of the first message of a person, in 
   await session.append([{ role: 'user', content: 'And the bow?' }])
   expect(await listed()).toMatch(/^Where is the violin\? (word )+…$/)
   expect((await listed())!.length).toBeLessThanOrEqual(82)
+  // What shows a picture alone begins without words; a later message does not begin it.
+  const shown = await daemon.openSession({ contextSize: '8K' })
+  const image_url = { url: 'data:image/png;base64,iVBORw0KGgo=' }
+  await shown.append([{ role: 'user', content: [{ type: 'image_url', image_url }] }])
+  await shown.append([{ role: 'user', content: 'What is it?' }])
+  expect(await daemon.client.call('getSession', { params: { sessionId: shown.id } })).toMatchObject({ opening: null })
   const params = { sessionId: session.id }
   const fork = await daemon.client.call('forkSession', { params, body: {} })
   expect(fork).toMatchObject({ opening: await listed() })

@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.js'
 import { hasOlderLedger } from '../../domain/ledger/ledger.js'
 import { deriveLedger } from '../cut/derive-ledger.js'
 import { auditSession } from './audit-session.js'
@@ -29,7 +30,9 @@ export async function auditSample(
         tx.emit({ type: 'audit-failed', data: { version, violations: named } })
       })
     } catch (error) {
-      ports.log.warn({ sessionId: id, err: error }, 'audit failed')
+      const isBusy = error instanceof DomainError && error.code === 'version_mismatch'
+      if (isBusy) ports.log.info({ sessionId: id }, 'not audited in this round: the session is in use')
+      else ports.log.warn({ sessionId: id, err: error }, 'audit failed')
     }
   }
 }

@@ -29,7 +29,8 @@ export function ingestMessage(
   tokenCounts[role] += tokens
   tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
   const turn = before.turn + (isHuman(message) ? 1 : 0)
-  const opening = before.opening ?? openingOf(message)
+  // A later message does not begin the session, also of one that was made before openings were kept.
+  const opening = before.turn === 0 ? openingOf(message) : before.opening
   const counted: Counted = {
     lastSeq: seq,
     openCalls: linked.openCalls,
