@@ -12,6 +12,7 @@ import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
 import { reasonOf } from './doctor/finding.js'
 import { openOutput } from './output/output-file.js'
+import { unreadable } from './output/unreadable.js'
 
 /** Imported on demand: the other commands start faster without the database. */
 const store = () => import('../store/index.js')
@@ -115,7 +116,7 @@ async function withDatabase<T>(how: 'own' | 'beside', work: (url: string) => Pro
 async function withFile<T>(file: string, work: (from: Readable) => Promise<T>): Promise<T> {
   if (file === STANDARD_STREAM) return work(process.stdin)
   const { size } = await stat(file).catch((error: unknown) => {
-    throw new CommandError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw unreadable(file, error)
   })
   const bar = progressBar('{bar} {percentage}%  {value}/{total} bytes')
   let bytes = 0

@@ -8,10 +8,11 @@ import { SingleBar } from 'cli-progress'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { pluralize } from '../domain/number-format.js'
-import { CommandError, connection } from './connection.js'
+import { connection } from './connection.js'
 import { sessionPath } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
 import { openOutput } from './output/output-file.js'
+import { unreadable } from './output/unreadable.js'
 
 const Imported = z.object({
   sessionId: z.string(),
@@ -72,7 +73,7 @@ export function addImport(program: Command): void {
 /** Opens a file as plain bytes, with a progress bar on a terminal. `done` ends the bar. */
 async function openFile(path: string): Promise<{ body: Readable; done: () => void }> {
   const found = await stat(path).catch((error: unknown) => {
-    throw new CommandError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw unreadable(path, error)
   })
   const bar = new SingleBar({ format: '{bar} {percentage}%  {value}/{total} bytes', barsize: 24, hideCursor: true })
   const isShown = process.stderr.isTTY

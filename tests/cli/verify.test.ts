@@ -282,9 +282,9 @@ test('[13] what is no export, or no receipt, is named in one line', async () => 
   await writeFile(file, JSON.stringify({ messages: [user('x')] }))
   const run = async (...args: string[]) => (await runCommand(['verify', ...args], { HOME: folder })).stderr
   expect(await run(file)).toMatch(/^.*talk\.json is not an export of this service.*\n$/)
-  expect(await run(join(folder, 'absent'))).toMatch(/^Cannot read .*absent: ENOENT.*\n$/)
+  expect(await run(join(folder, 'absent'))).toMatch(/^Cannot read .*absent: there is no such file\n$/)
   await writeFile(join(folder, 'whole.jsonl'), whole)
   expect(await run(join(folder, 'whole.jsonl'), '--since', file)).toMatch(/^.*talk\.json is not a receipt.*\n$/)
   await writeFile(join(folder, 'broken.gz'), 'not packed')
-  expect(await run(join(folder, 'broken.gz'))).toMatch(/^Cannot read .*broken\.gz: incorrect header check\n$/)
+  expect(await run(join(folder, 'broken.gz'))).toMatch(/^Cannot read .*broken\.gz: it is not gzip, or damaged\n$/)
 })

@@ -189,7 +189,7 @@ test('[R6] [14] export writes a session to a file or to standard output, and imp
   const log = await palimpsest(['import', join(ENTRIES.cli, '../../../../examples/airline-tool-calls.json')])
   expect([log.code, log.stdout]).toEqual([0, expect.stringContaining('61 messages imported')])
   const missing = await palimpsest(['import', join(folder, 'absent.json')])
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('Cannot read')])
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(': there is no such file')])
   const unknown = await palimpsest(['export', 'ses_absent'])
   expect([unknown.code, unknown.stderr]).toEqual([
     1,

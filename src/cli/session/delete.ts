@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { formatInteger, pluralize } from '../../domain/number-format.js'
+import { pluralize } from '../../domain/number-format.js'
 import { findApp } from '../apps.js'
 import { CommandError, connection } from '../connection.js'
 import { confirm } from '../output/confirm.js'
@@ -14,8 +14,11 @@ const Deletion = z.object({
   state: z.enum(['running', 'done']),
   removed: z.record(z.string(), z.number()),
 })
-/** Names of the counts that are two words. */
-const COUNTED: Record<string, string> = { searchRows: 'rows of the search index', standingEntries: 'standing entries' }
+/** Names of the counts whose name in the report is not the plural of a word. */
+const COUNTED: Record<string, readonly [one: string, many: string]> = {
+  searchRows: ['row of the search index', 'rows of the search index'],
+  standingEntries: ['standing entry', 'standing entries'],
+}
 /** How long the command waits for the end of a deletion. Workers go on without it. */
 const WAIT_MS = 60_000
 const POLL_MS = 500
@@ -80,5 +83,7 @@ async function deleteUser(user: string, { app, yes, json }: Options): Promise<vo
 
 function countsText(removed: Record<string, number>): string {
   const counts = Object.entries(removed).filter(([, count]) => count > 0)
-  return counts.map(([what, count]) => `${formatInteger(count)} ${COUNTED[what] ?? what}`).join(', ') || 'no records'
+  const text = ([what, count]: [string, number]) =>
+    pluralize(count, ...(COUNTED[what] ?? [what.replace(/s$/, ''), what]))
+  return counts.map(text).join(', ') || 'no records'
 }

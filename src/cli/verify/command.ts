@@ -12,6 +12,7 @@ import { Findings } from './findings.js'
 import { EarlierReceipt, makeReceipt, receiptText, type Receipt } from './receipt.js'
 import { readExport } from './read-export.js'
 import { collect, type Records } from './records.js'
+import { unreadable } from '../output/unreadable.js'
 
 /** `palimpsest verify FILE`: checks an export without a daemon. Ends with code 1 if it finds a contradiction. */
 export function addVerify(program: Command): void {
@@ -60,7 +61,7 @@ function compareWith(earlier: EarlierReceipt, records: Records, findings: Findin
 
 async function readReceipt(path: string): Promise<EarlierReceipt> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new CommandError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw unreadable(path, error)
   })
   try {
     return EarlierReceipt.parse(JSON.parse(text))

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib'
 import type { ArchiveFile } from '../../http/transfer/read-archive.js'
 import { readImport } from '../../http/transfer/read-import.js'
 import { CommandError } from '../connection.js'
+import { unreadable } from '../output/unreadable.js'
 
 /** Opens an export, also one that is compressed. Throws CommandError if it is not one of this service's files.
  * @param hash receives the bytes of the file as it is on the disk */
@@ -28,7 +29,7 @@ async function* textsOf(bytes: Readable, path: string): AsyncGenerator<string> {
   try {
     for await (const chunk of bytes) yield decoder.write(chunk as Buffer)
   } catch (error) {
-    throw new CommandError(`Cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw unreadable(path, error)
   }
   yield decoder.end()
 }
