@@ -11,7 +11,7 @@ import { holds, words } from './holds.js'
 import { addModelWork, noModelWork, printModelWork, type ModelWork } from './model-work.js'
 import { SMALL_TALK } from './small-talk.js'
 
-/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache] [--user-messages summarize]
+/** `npm run eval -- recall [--size 8K] [--every 1] [--only NAME,…] [--priority cache]
  * [--list FILE] [--summary-model NAME] [--host http://127.0.0.1:11434] [--dump FILE] FILE…`: for each question about a long conversation, whether every message
  * that answers it is in the newest messages that fit, in the context, and in the context with what is recalled: at least half
  * of its runs of four words. Also how often nothing is added for questions about the other conversations and for small talk, the
@@ -23,7 +23,6 @@ export async function reportRecall(args: string[]): Promise<void> {
     every: { type: 'string', default: '1' },
     only: { type: 'string' },
     priority: { type: 'string', default: 'detail' },
-    'user-messages': { type: 'string', default: 'keep' },
     list: { type: 'string' },
     'summary-model': { type: 'string' },
     host: { type: 'string', default: process.env['OLLAMA_HOST'] ?? 'http://127.0.0.1:11434' },
@@ -32,7 +31,6 @@ export async function reportRecall(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const only = values.only?.split(',')
   const priority = values.priority === 'cache' ? 'cache' : 'detail'
-  const userMessages = values['user-messages'] === 'summarize' ? 'summarize' : 'keep'
   const read = (await Promise.all(positionals.map(readTalks))).flat()
   const talks = read.filter(({ name }) => !only || only.includes(name))
   const { host, 'summary-model': summaryModel, dump } = values
@@ -47,7 +45,7 @@ export async function reportRecall(args: string[]): Promise<void> {
         ...(await judge(service, talk, talks, {
           size: values.size,
           every: Number(values.every),
-          policy: { priority, userMessages },
+          policy: { priority },
           work,
           dump,
         })),
@@ -86,7 +84,7 @@ const FOREIGN = 5
 interface JudgeOptions {
   size: string
   every: number
-  policy: { priority: 'cache' | 'detail'; userMessages: 'keep' | 'summarize' }
+  policy: { priority: 'cache' | 'detail' }
   /** Receives what a model did. */
   work: ModelWork
   dump: string | undefined

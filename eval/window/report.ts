@@ -6,14 +6,13 @@ import { openEvalService, type EvalService } from '../eval-service.js'
 import { holds, words } from '../recall/holds.js'
 import { readTalks, type Said, type Talk } from '../recall/load.js'
 
-/** `npm run eval -- window [--size 8K] [--only NAME,…] [--user-messages keep] FILE…`: for each question about a long conversation, whether
+/** `npm run eval -- window [--size 8K] [--only NAME,…] FILE…`: for each question about a long conversation, whether
  * every message that answers it is in the newest messages that fit, and in the context, without recall and without a model: at
  * least half of its runs of four words. Also for the questions that only one side answers, and how full the contexts are. [P13] */
 export async function reportWindow(args: string[]): Promise<void> {
   const options = {
     size: { type: 'string', default: '8K' },
     only: { type: 'string' },
-    'user-messages': { type: 'string', default: 'keep' },
     show: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -23,7 +22,7 @@ export async function reportWindow(args: string[]): Promise<void> {
   const rows: Row[] = []
   try {
     for (const talk of read.filter(({ name }) => !only || only.includes(name))) {
-      const { judged, text } = await judge(service, talk, values.size, values['user-messages'])
+      const { judged, text } = await judge(service, talk, values.size)
       if (values.show) console.log(`${talk.name}\n${text}`)
       rows.push(...judged)
       console.error(`${talk.name}: ${line(judged)}`)
@@ -53,11 +52,9 @@ async function judge(
   service: EvalService,
   { messages, questions }: Talk,
   size: string,
-  userMessages: string,
 ): Promise<{ judged: Row[]; text: string }> {
   const { ports } = service
-  const policy = { userMessages: userMessages as 'keep' | 'summarize' }
-  const { id } = await createSession(ports, { appId: 'default', model: 'gpt-4o', contextSize: size, policy })
+  const { id } = await createSession(ports, { appId: 'default', model: 'gpt-4o', contextSize: size })
   for (let from = 0; from < messages.length; from += 2) {
     await append(service, id, messages.slice(from, from + 2))
     await service.work()

@@ -18,7 +18,6 @@ const plays: fc.Arbitrary<Play> = fc.record({
       summarize: fc.option(fc.record({ at: share, of: fc.constantFrom('available' as const, 'limit' as const) })),
       tail: fc.record({ tokens: fc.constantFrom(0, 500, 2_048), messages: fc.integer({ min: 1, max: 8 }) }),
       makeRoom: fc.constantFrom('copy' as const, 'evict' as const),
-      userMessages: fc.constant('keep' as const),
     },
     { requiredKeys: [] },
   ),

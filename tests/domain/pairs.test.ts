@@ -51,7 +51,7 @@ test('[I1] [I3] [P5] [C1] random compressions never part a pair, never take an o
         let { entries } = log
         const reductions: Reduction[] = []
         for (const tail of tails) {
-          const rules: PlanRules = { tail, minGain: 0, ceiling: 0, spanTokens: 2_000, userMessages: 'keep' }
+          const rules: PlanRules = { tail, minGain: 0, ceiling: 0, spanTokens: 2_000 }
           const { plan } = planCompression(log.session, entries, rules)
           if (!plan) continue
           const open = openSeqs(log.session, entries)

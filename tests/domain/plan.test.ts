@@ -12,7 +12,6 @@ const RULES: PlanRules = {
   minGain: 100,
   ceiling: 50,
   spanTokens: 100_000,
-  userMessages: 'keep',
 }
 
 function entry(

@@ -9,7 +9,6 @@ const RULES = {
   minGain: 640,
   ceiling: 1_200,
   spanTokens: 12_800,
-  userMessages: 'keep' as const,
 }
 const BY_BUDGET = { trigger: 'budget' as const, strategy: 'auto' as const }
 const NOW = { rules: RULES, policy: PRESET_POLICIES.checkpointed }

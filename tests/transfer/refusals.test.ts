@@ -167,6 +167,19 @@ describe('ids of imported sessions', () => {
   })
 })
 
+test('[R6] [C2] a rule that no longer exists is left out of an old export, and refused in a request', async () => {
+  const old = jsonl.replace('"policy":{', '"policy":{"userMessages":"summarize",')
+  expect(old).not.toBe(jsonl)
+  const { json } = await upload(daemon, old, { type: LINES })
+  const imported = await daemon.call('GET', `/v1/sessions/${json.sessionId}`)
+  const original = await daemon.call('GET', `/v1/sessions/${session.id}`)
+  expect(imported.json.policy).toEqual(original.json.policy)
+  const body = { model: 'gpt-4o', contextSize: '8K', policy: { userMessages: 'summarize' } }
+  const refused = await daemon.call('POST', '/v1/sessions', { body })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('userMessages')
+})
+
 test('[R6] an import that was killed is invisible and deleted by the sweep', async () => {
   const { ports } = daemon
   const known = (await ports.store.session(session.id, null))!

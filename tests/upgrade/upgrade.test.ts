@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditSample } from '../../src/app/context/audit-sample.js'
 import { deriveLedgers } from '../../src/app/context/derive-ledgers.js'
 import { LEDGER_RULES } from '../../src/domain/ledger/ledger.js'
+import { PRESET_POLICIES } from '../../src/domain/session/policy.js'
 import { restoreBackup } from '../../src/store/index.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { testDatabase, type TestDatabase } from '../support/database.js'
@@ -33,6 +34,11 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
   test('[P2] [C9] all audits are ok before and after ledgers are derived by the rules of today, and no message is lost', async () => {
     const before = await audits()
     expect(before.length).toBeGreaterThan(1)
+    // The backup names a rule that no longer exists.
+    for (const id of await ids()) {
+      const { policy } = (await get(id)) as { policy: object }
+      expect(Object.keys(policy).sort()).toEqual(Object.keys(PRESET_POLICIES.checkpointed).sort())
+    }
     const histories = await Promise.all((await ids()).map((id) => get(`${id}/messages?limit=500`)))
     for (const audit of before) expect(audit).toMatchObject({ ok: true, violations: [], lost: 0 })
     await deriveLedgers(daemon.ports)

@@ -69,7 +69,7 @@ async function currentPlan(tx: SessionTx, planned: CompressionPlan): Promise<Com
   const units = unitsOf(await tx.entries(), tx.session.lastSpokenSeq).filter(({ entries }) =>
     entries.some(({ seq }) => seqs.has(seq)),
   )
-  const plan = planUnits(units, tx.session.policy.userMessages)
+  const plan = planUnits(units)
   return plan?.seqs.length === planned.seqs.length ? plan : null
 }
 

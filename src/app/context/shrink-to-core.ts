@@ -1,5 +1,5 @@
 import type { CheckpointLine } from '../../domain/checkpoint/checkpoint.js'
-import { isCompressible, planRules, planUnits } from '../../domain/compression/compression-plan.js'
+import { isCompressible, planUnits } from '../../domain/compression/compression-plan.js'
 import { isHuman, type ViewEntry } from '../../domain/message.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../../domain/context/pairing.js'
 import { endStuckState, policyScale } from '../../domain/session/model-tokens.js'
@@ -61,11 +61,10 @@ async function coverAll(tx: SessionTx, ports: Needs, why: Why): Promise<void> {
   const { session } = tx
   const entries = await tx.entries()
   const open = openSeqs(session, entries)
-  const { userMessages } = planRules(session)
   const units = unitsOf(entries, session.lastSpokenSeq).filter(
-    (unit) => isCompressible(unit, open, userMessages) && !isUnread(unit, entries),
+    (unit) => isCompressible(unit, open) && !isUnread(unit, entries),
   )
-  const plan = planUnits(units, userMessages)
+  const plan = planUnits(units)
   if (plan && !(await coverSpan(tx, ports, plan, why))) await evictMessages(tx, ports, plan, why.reason)
 }
 

@@ -4,7 +4,6 @@ import { minGainTokens, baseLimit, isPressed, policyScale, tokensAboveLowMark } 
 import { isHuman, type SeqRange, type ViewEntry } from '../message.js'
 import { removedPartKeys } from '../context/removed-parts.js'
 import { isBeside, openSeqs, unitsOf, type Unit } from '../context/pairing.js'
-import type { Policy } from '../session/policy.js'
 import type { Session } from '../session/session.js'
 import { shorterTails, tailStart, type Tail } from './tail.js'
 
@@ -32,7 +31,6 @@ export interface PlanRules {
   ceiling: number
   /** Maximum tokens that one checkpoint may cover. A span much larger than the window would lose nearly everything. */
   spanTokens: number
-  userMessages: Policy['userMessages']
   /** Tokens that must leave to reach the low mark. A larger span would take raw messages that may stay. Unknown: all before the tail. [C2] */
   neededTokens?: number
   /** Whether the context is nearly full, so that the tail may shrink to make a small span worth a checkpoint. */
@@ -53,7 +51,6 @@ export function planRules(session: Pick<Session, 'limit' | 'scale' | 'policy'>):
     minGain: minGainTokens(session),
     ceiling: Math.floor(policy.checkpoints.detailed * scale),
     spanTokens: Math.floor(baseLimit(session)),
-    userMessages: policy.userMessages,
   }
 }
 
@@ -71,7 +68,7 @@ type PlannedSession = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 
 export function planCompression(session: PlannedSession, entries: readonly ViewEntry[], rules: PlanRules): Planned {
   const open = openSeqs(session, entries)
   const units = unitsOf(entries, session.lastSpokenSeq)
-  const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
+  const compressible = units.filter((unit) => isCompressible(unit, open))
   const before = (tail: Tail) => planBefore(tailStart(units, tail), compressible, rules)
   let best = before(rules.tail)
   if (rules.pressed !== true || isWorthy(best, rules)) return best
@@ -95,16 +92,15 @@ function sizeOf(planned: Planned): number {
 /** Plans a span of the oldest units before the tail. */
 function planBefore(tailFrom: number, compressible: readonly Unit[], rules: PlanRules): Planned {
   const candidates = compressible.filter((unit) => unit.entries[0]!.seq < tailFrom)
-  const plan = planUnits(asNeeded(withinSpan(candidates, rules.spanTokens), rules), rules.userMessages)
+  const plan = planUnits(asNeeded(withinSpan(candidates, rules.spanTokens), rules))
   if (!plan) return { plan: null, reason: 'nothing-to-compress', largest: 0 }
   const gain = plan.tokens - Math.min(rules.ceiling, plan.tokens)
   return gain >= rules.minGain ? { plan } : { plan: null, reason: 'gain-too-small', largest: gain }
 }
 
 /** Whether a checkpoint may replace the unit. */
-export function isCompressible(unit: Unit, open: ReadonlySet<number>, userMessages: Policy['userMessages']): boolean {
+export function isCompressible(unit: Unit, open: ReadonlySet<number>): boolean {
   if (unit.entries.some((entry) => entry.pinned || entry.role === 'system' || open.has(entry.seq))) return false
-  if (userMessages === 'summarize') return true
   const [first, ...rest] = unit.entries
   // A human message may end a unit with results and text in one message; its text stays. It may not be the whole unit.
   return !isHuman(first!) || (rest.length > 0 && first!.shape.some((part) => part.kind === 'tool_call'))
@@ -126,14 +122,14 @@ function asNeeded(units: readonly Unit[], { neededTokens = Infinity, ceiling, mi
 }
 
 /** Returns the plan that replaces these units; null if only a person's words are in them. */
-export function planUnits(units: readonly Unit[], userMessages: Policy['userMessages']): CompressionPlan | null {
+export function planUnits(units: readonly Unit[]): CompressionPlan | null {
   const seqs: number[] = []
   const humanMessagesWithResults: number[] = []
   let tokens = 0
   for (const unit of units) {
     tokens += unit.tokens
     for (const entry of unit.entries) {
-      if (!isHuman(entry) || userMessages === 'summarize') seqs.push(entry.seq)
+      if (!isHuman(entry)) seqs.push(entry.seq)
       else {
         humanMessagesWithResults.push(entry.seq)
         tokens -= entry.viewTokens - entry.shape.filter(isBeside).reduce((sum, part) => sum + part.tokens, 0)

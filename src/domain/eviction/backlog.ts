@@ -1,5 +1,5 @@
 /** What leaves a context that is many times too large: a history that arrived at once. [R4] [P13] */
-import { isCompressible, planRules, planUnits, type CompressionPlan } from '../compression/compression-plan.js'
+import { isCompressible, planUnits, type CompressionPlan } from '../compression/compression-plan.js'
 import { tailStart } from '../compression/tail.js'
 import { openSeqs, unitsOf, type Unit } from '../context/pairing.js'
 import { isProtected } from '../reductions/protected.js'
@@ -48,19 +48,18 @@ export function planBacklog(session: EvictionState['session'], entries: readonly
   const all = counted(entries)
   if (all <= sizeOf(session, SIZES.from)) return null
   const units = unitsOf(entries, session.lastSpokenSeq)
-  const { userMessages } = planRules(session)
   const open = openSeqs(session, entries)
   const recentFrom = recentStart(session, units)
   let left = all - sizeOf(session, SIZES.to)
   const leaving = units.filter((unit) => {
     if (left <= 0 || unit.entries.some(({ seq }) => seq >= recentFrom)) return false
     if (unit.entries.some((entry) => isProtected(session.policy, entry))) return false
-    if (!isCompressible(unit, open, userMessages)) return false
+    if (!isCompressible(unit, open)) return false
     left -= counted(unit.entries)
     return true
   })
   // A person's words never leave with what they answer to.
-  return { plan: planUnits(leaving, 'keep'), humanTokens: Math.max(0, left) }
+  return { plan: planUnits(leaving), humanTokens: Math.max(0, left) }
 }
 
 /** Returns the messages of a person that leave, where these messages alone are many times too large. Never the first or the newest. */

@@ -50,7 +50,7 @@ export function spanSteps(state: EvictionState, left: (seq: number) => number, n
   const rules = planRules(session)
   const tailFrom = tailStart(units, rules.tail)
   const newest = units.at(-1)
-  const compressible = units.filter((unit) => isCompressible(unit, open, rules.userMessages))
+  const compressible = units.filter((unit) => isCompressible(unit, open))
   const evictions = evictSteps(state, units, open, tailFrom)
   if (session.policy.makeRoom === 'evict') return evictions
   const covers = spansOf(
@@ -120,7 +120,7 @@ function coverStep(
   group: Group,
 ): Step[] {
   const rules = planRules(state.session)
-  const plan = planUnits(units, rules.userMessages)
+  const plan = planUnits(units)
   if (!plan) return []
   const tokens = plan.seqs.reduce((sum, seq) => sum + left(seq), 0)
   const rest = Math.min(rules.ceiling, CHECKPOINT_SHARE * tokens)
@@ -160,7 +160,7 @@ function evictSteps(state: EvictionState, units: readonly Unit[], open: Readonly
       const { ordered: _, ...step } = evictStep(plan, [unit], loss, 'costly', 'human messages that say least evicted')
       return [step]
     }
-    const plan = planUnits([unit], 'keep')
+    const plan = planUnits([unit])
     if (!plan) return []
     if (unit.entries.some(({ seq }) => open.has(seq)) || index === units.length - 1)
       return [evictStep(plan, [unit], LOSS.evict * age, 'last', 'no other content could shrink')]

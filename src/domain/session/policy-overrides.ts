@@ -4,6 +4,14 @@ import { PRESET_POLICIES, type Policy, type Preset } from './policy.js'
  * the tool names of each kind listed; other kinds keep theirs. [10.3] */
 export type PolicyOverrides = { [K in keyof Policy]?: Override<Policy[K]> }
 
+/** Rules of earlier versions that stored policies and exports may still name. */
+const RETIRED: ReadonlySet<string> = new Set(['userMessages'])
+
+/** Returns stored policy settings without the rules that no longer exist. */
+export function withoutRetired<T extends object>(policy: T): T {
+  return Object.fromEntries(Object.entries(policy).filter(([rule]) => !RETIRED.has(rule))) as T
+}
+
 type Override<T> = T extends null | number | string | readonly unknown[]
   ? T
   : { [K in keyof T]?: T[K] extends object ? Override<T[K]> : T[K] }

@@ -54,8 +54,6 @@ export interface Policy {
   /** How older checkpoints shrink: `lines` drops whole lines; `llm` has the model rewrite them one level down afterwards,
    * and keeps the lines if its text is refused. [C5] */
   readonly aging: 'lines' | 'llm'
-  /** Treatment of text in the user role. [C1] */
-  readonly userMessages: 'keep' | 'summarize'
   /** Frees tokens at once without a model: by an extractive checkpoint, or by evicting the oldest messages. [P3] */
   readonly makeRoom: 'copy' | 'evict'
   /** When only messages of the user are left to shrink: `rollover` starts a new epoch; `reject` evicts none of them and
@@ -119,7 +117,6 @@ const checkpointed: Policy = {
   minGain: { tokens: 200, share: 0.05 },
   checkpoints: { detailed: 1_200, moderate: 600, brief: 300, totalShare: 0.25, running: null },
   aging: 'lines',
-  userMessages: 'keep',
   makeRoom: 'copy',
   overflow: 'rollover',
   oversized: 'refuse',

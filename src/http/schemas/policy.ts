@@ -105,8 +105,6 @@ const RULES = {
   aging:
     'How older checkpoints shrink. lines: whole lines leave, least important first; llm: the model then rewrites each ' +
     'one level down, and the lines stay if its text is refused.',
-  userMessages:
-    'Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.',
   makeRoom:
     'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
   overflow:
@@ -129,7 +127,6 @@ const RULES = {
 } as const
 const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
 const aging = z.enum(['lines', 'llm']).meta({ description: RULES.aging })
-const userMessages = z.enum(['keep', 'summarize']).meta({ description: RULES.userMessages })
 const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
 const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
 const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
@@ -152,7 +149,6 @@ export const PolicyReply = z
     minGain: minGain.meta({ description: RULES.minGain }),
     checkpoints: checkpoints.meta({ description: RULES.checkpoints }),
     aging,
-    userMessages,
     makeRoom,
     overflow,
     oversized,
@@ -184,7 +180,6 @@ export const PolicyOverrides = z
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
     aging,
-    userMessages,
     makeRoom,
     overflow,
     oversized,

@@ -3,6 +3,7 @@ import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 import { FORMATS } from '../../domain/message.js'
 import { MAX_READER_CHARS } from '../../domain/warm-up/warm-up.js'
+import { withoutRetired } from '../../domain/session/policy-overrides.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { PolicyReply } from '../schemas/policy.js'
 import { MAX_METADATA_BYTES } from '../schemas/session.js'
@@ -55,7 +56,10 @@ export const ArchivedSession = z.looseObject({
   window: z.union([Count, z.literal('unverified')]),
   mode: z.enum(MODES),
   preset: z.enum(PRESETS),
-  policy: PolicyReply.partial(),
+  policy: z.preprocess(
+    (value) => (typeof value === 'object' && value !== null ? withoutRetired(value) : value),
+    PolicyReply.partial(),
+  ),
   systemPrompt: z.string().nullable(),
   tools: jsonTextOf('an array').nullable(),
   metadata: jsonTextOf('an object').refine(

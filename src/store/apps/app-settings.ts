@@ -1,5 +1,5 @@
 import type { AppSettings, AppStore, AppUsage } from '../../app/ports/app-port.js'
-import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
+import { withoutRetired, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Preset } from '../../domain/session/policy.js'
 import { withAudit } from '../access/audit-log.js'
 import { quotasOf } from './quotas.js'
@@ -13,7 +13,7 @@ interface SettingsRow {
 }
 const settingsOf = ({ preset, policy, retention_days, quotas }: SettingsRow): AppSettings => ({
   preset,
-  policy: policy === null ? null : (JSON.parse(policy) as PolicyOverrides),
+  policy: policy === null ? null : withoutRetired(JSON.parse(policy) as PolicyOverrides),
   retentionDays: retention_days,
   quotas: quotasOf(quotas),
 })

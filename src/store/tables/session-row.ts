@@ -1,4 +1,5 @@
 import { PRESET_POLICIES, type Policy } from '../../domain/session/policy.js'
+import { withoutRetired } from '../../domain/session/policy-overrides.js'
 import type { Session } from '../../domain/session/session.js'
 import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'
 
@@ -76,7 +77,7 @@ export const sessionColumns = (n: number): string =>
 export function knownSetup(row: SessionRow, known: KnownSetup | undefined): KnownSetup {
   if (row.setup === null && known && known.revision === row.setup_revision) return known
   if (row.setup === null) throw new Error(`Session ${row.id} was read without its setup.`)
-  // Old sessions have no keys, no ledger and no goals. Policy rules added later default to those of the preset.
+  // Old sessions have no keys, no ledger and no goals. Policy rules added later default to those of the preset, and retired ones are left out.
   const { policy, ...fields }: Setup = {
     externalId: null,
     provider: null,
@@ -85,7 +86,11 @@ export function knownSetup(row: SessionRow, known: KnownSetup | undefined): Know
     ...JSON.parse(row.setup),
   }
   const preset = PRESET_POLICIES[fields.preset]
-  const whole: Policy = { ...preset, ...policy, checkpoints: { ...preset.checkpoints, ...policy.checkpoints } }
+  const whole: Policy = {
+    ...preset,
+    ...withoutRetired(policy),
+    checkpoints: { ...preset.checkpoints, ...policy.checkpoints },
+  }
   // A copy: parts of it belong to the preset.
   const own = frozen<Policy>(JSON.parse(JSON.stringify(whole)))
   return { revision: row.setup_revision, text: row.setup, fields: { ...fields, policy: own } }

@@ -3854,11 +3854,6 @@ export interface components {
                 above: number;
                 tools: string[];
             } | null;
-            /**
-             * @description Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.
-             * @enum {string}
-             */
-            userMessages: "keep" | "summarize";
             /** @description Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It gives way to everything else. */
             warmUp: boolean;
             /** @description Calls of these tools end a task. */
@@ -3991,11 +3986,6 @@ export interface components {
                 above?: number;
                 tools?: string[];
             } | null;
-            /**
-             * @description Whether compressions keep or summarize text in the user role. In meetings that were measured, `keep` held more of what was said.
-             * @enum {string}
-             */
-            userMessages?: "keep" | "summarize";
             /** @description Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It gives way to everything else. */
             warmUp?: boolean;
             watermark?: {
