@@ -1,4 +1,4 @@
-import { mutantsOf, type Mutant } from './alternatives.js'
+import type { Mutant } from './alternatives.js'
 
 /** Regular expressions that can be exchanged for a mutant of theirs while a program runs, and that note what they read. */
 
