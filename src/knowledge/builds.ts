@@ -18,11 +18,14 @@ export const BUILDS: readonly Row[] = [
     kind: 'types',
     commands: ['mypy|dmypy|pyright|basedpyright|pytype|pyre|ty', 'python* -m mypy|pyright|pytype'],
     passed: { starts: ['Success: no issues found'] },
-    failed: { pattern: /^\S+:\d+:(?:\d+:| -) error: / },
+    failed: { pattern: /^\S+:\d+(?::\d+)?(?::| -) error: / },
     like: {
       command: ['mypy src', 'python -m mypy .', 'pyright'],
       passed: ['Success: no issues found in 3 source files'],
-      failed: ['src/a.py:3:1: error: Name "x" is not defined'],
+      failed: [
+        ...['src/a.py:3: error: Name "x" is not defined', 'src/a.py:3:1: error: Name "x" is not defined'],
+        '/app/src/a.py:3:1 - error: "x" is not defined (reportUndefinedVariable)',
+      ],
     },
     unlike: { command: ['typo'], passed: ['Success: 3 issues found'], failed: ['src/a.py:3: note: See the error'] },
   },
@@ -45,7 +48,7 @@ export const BUILDS: readonly Row[] = [
         ...['✔ No ESLint ', '✔ No lint ', '[OK] No errors', 'No issues found', 'No errors found', 'No problems found'],
       ],
     },
-    failed: { pattern: /^\S+:\d+:\d+: [A-Z]+\d+\b|^✖ \d+ problems? \([1-9]|^\d+:\d+ error / },
+    failed: { pattern: /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error / },
     like: {
       command: ['eslint .', 'flake8 src', 'go vet ./...', 'shellcheck a.sh'],
       passed: ['✔ No ESLint warnings or errors', '[OK] No errors'],
@@ -73,16 +76,15 @@ export const BUILDS: readonly Row[] = [
       is: ['All checks passed!', 'No issues found!'],
       pattern: /^Checked \d+ files in .*\. No fixes applied\.$/,
     },
-    failed: { pattern: /^Found \d+ (?:error|problem|issue)s?\.$/ },
     like: {
       command: ['ruff check src', 'golangci-lint run', 'bundle exec rubocop', 'cargo clippy -- -D warnings'],
-      passed: ['All checks passed!', 'No issues found!'],
-      failed: ['Found 3 errors.'],
+      passed: ['All checks passed!', 'No issues found!', 'Checked 12 files in 3ms. No fixes applied.'],
+      part: ['0 issues.'],
     },
     unlike: {
       command: ['ruffle'],
       passed: ['All checks passed the desk'],
-      failed: ['Found 3 errors (3 fixed, 0 remaining).'],
+      part: ['10 issues.'],
     },
   },
   {
@@ -105,10 +107,11 @@ export const BUILDS: readonly Row[] = [
     },
     like: {
       command: ['prettier --check .', 'black --check src', 'gofmt -l .', 'cargo fmt --check', 'ruff format --check'],
-      passed: ['All matched files use Prettier code style!', '3 files left unchanged.'],
+      passed: ['All matched files use Prettier code style!', '3 files left unchanged.', '1 file already formatted'],
       failed: [
         '[warn] Code style issues found in 2 files. Run Prettier with --write to fix.',
-        'would reformat src/a.py',
+        ...['would reformat src/a.py', 'Diff in /app/src/main.rs:3:'],
+        'ERROR: /app/a.py Imports are incorrectly sorted and/or formatted.',
       ],
     },
     unlike: { command: ['blacklist'], passed: ['3 files left'], failed: ['Code style issues are discussed'] },
@@ -132,7 +135,8 @@ export const BUILDS: readonly Row[] = [
       command: ['gcc -Wall a.c -o a', 'go build ./...', 'javac A.java', 'rustc a.rs'],
       failed: [
         ...["a.c:3:5: error: expected ';' before 'return'", 'error[E0308]: mismatched types'],
-        './a.go:3:2: undefined: x',
+        ...['./a.go:3:2: undefined: x', '# example.com/app', 'e: file:///app/a.kt:3:5 Unresolved reference: x'],
+        "main.c:(.text+0x5): undefined reference to `parse'",
       ],
     },
     unlike: {
@@ -182,10 +186,14 @@ export const BUILDS: readonly Row[] = [
         ...['Build succeeded.', '✓ built in 1.21s'],
         'Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.5s',
         ...['-- Build files have been written to: /app/build', '[100%] Built target app'],
+        ...['Finished release [optimized] target(s) in 3.21s', 'webpack 5.91.0 compiled successfully in 842 ms'],
+        '#12 naming to docker.io/library/app done',
       ],
       failed: [
         ...['error: could not compile `app` (bin "app") due to 1 previous error', 'Build FAILED.'],
-        'CMake Error at CMakeLists.txt:3 (find_package):',
+        ...['CMake Error at CMakeLists.txt:3 (find_package):', 'webpack 5.91.0 compiled with 2 errors in 842 ms'],
+        ...["/app/A.cs(3,5): error CS0103: The name 'x' does not exist", 'main.obj : error LNK2019: unresolved symbol'],
+        ...['MSBUILD : error MSB1009: Project file does not exist.', '/app/A.fs(3,5): error FS0039: x is not defined'],
         'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1',
       ],
     },

@@ -17,13 +17,16 @@ export const COMMANDS: readonly Row[] = [
     },
     like: {
       command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
+      part: ['patching file a.py'],
       failed: [
         ...['Hunk #1 FAILED at 620.', '1 out of 1 hunk FAILED -- saving rejects to file a.rej'],
+        '2 out of 2 hunks ignored -- saving rejects to file a.rej',
         ...["can't find file to patch at input line 3", 'patch: **** malformed patch at line 4'],
       ],
     },
     unlike: {
       command: ['git apply fix.patch', 'python patch.py'],
+      part: ['the patch of file a.py'],
       failed: ['Hunk #4 succeeded at 45 (offset -2 lines).', 'The hunk FAILED later'],
     },
   },
@@ -45,11 +48,12 @@ export const COMMANDS: readonly Row[] = [
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [
         ...['[main 1a2b3c4] Fix it', '[main (root-commit) 1a2b3c4] First', '1a2b3c4..5d6e7f8 main -> main'],
-        '* [new branch] fix -> fix',
+        ...['* [new branch] fix -> fix', '* [new tag] v1.2.0 -> v1.2.0', "branch 'fix' set up to track 'origin/fix'."],
       ],
       failed: [
         ...['fatal: not a git repository', 'CONFLICT (content): Merge conflict in a.ts'],
-        '! [rejected] main -> main (fetch first)',
+        ...['! [rejected] main -> main (fetch first)', 'husky - pre-commit hook exited with code 1 (error)'],
+        'husky - commit-msg script failed (code 1)',
       ],
     },
     unlike: {
@@ -81,7 +85,15 @@ export const COMMANDS: readonly Row[] = [
     },
     like: {
       command: ['gh pr create --fill', 'curl -X POST "…"', 'aws s3 cp a "…"', 'psql -c "…"'],
-      passed: ['https://github.com/a/b/pull/3', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201', 'INSERT 0 1'],
+      passed: [
+        ...[
+          'https://github.com/a/b/pull/3',
+          'https://github.com/a/b/issues/4',
+          'https://github.com/a/b/releases/tag/v1',
+        ],
+        ...['https://gitlab.com/a/b/-/merge_requests/5', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201'],
+        ...['INSERT 0 1', 'UPDATE 3', 'DELETE 1'],
+      ],
       failed: [
         ...['gh: Not Found (HTTP 404)', 'curl: (7) Failed to connect to localhost port 80'],
         'HTTP/1.1 500 Internal Server Error',
@@ -96,7 +108,7 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'deploy',
     kind: 'deploy',
-    part: { pattern: /^(?!.*\b(?:not|un)\b).*\bsuccessfully\b/i },
+    part: { pattern: /^(?!.*\bnot\b).*\bsuccessfully\b/i },
     commands: [
       one('docker docker-compose podman kubectl helm terraform tofu pulumi ansible* serverless cdk sam alembic flyway'),
       ...[one('prisma knex sequelize systemctl service nginx pm2 supervisorctl'), 'rails|rake db:*'],
@@ -105,7 +117,7 @@ export const COMMANDS: readonly Row[] = [
       is: ['STATUS: deployed', 'All migrations have been successfully applied.'],
       starts: ['Apply complete! ', 'Destroy complete! ', 'Success! ', 'No changes. ', '✔ Generated '],
       pattern: [
-        /^\S{1,100}\/\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
+        /^\S{1,100}(?:\/| ")\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
         /^(?:deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$)/,
         /^\S{1,200}: digest: sha256:/,
       ],
@@ -121,14 +133,27 @@ export const COMMANDS: readonly Row[] = [
       command: ['kubectl apply -f a.yaml', 'terraform apply -auto-approve', 'docker push app', 'helm upgrade a b'],
       passed: [
         ...['Apply complete! Resources: 1 added, 0 changed, 0 destroyed.', 'deployment.apps/web configured'],
-        'STATUS: deployed',
+        ...['STATUS: deployed', 'service/web created', 'service/web unchanged', 'deployment.apps "web" deleted'],
+        ...['deployment.apps/web patched', 'deployment.apps/web scaled', 'deployment.apps/web restarted'],
+        ...['deployment "web" successfully rolled out', 'Release "web" has been upgraded. Happy Helming!'],
+        'nginx: configuration file /etc/nginx/nginx.conf test is successful',
+        'v1.2.0: digest: sha256:9f86d081884c7d65 size: 1234',
       ],
+      part: ['Container web successfully started'],
       failed: [
         ...['Error from server (NotFound): deployments.apps "web" not found', '│ Error: Invalid reference'],
+        'The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?',
+        'nginx: configuration file /etc/nginx/nginx.conf test failed',
+        'Job for nginx.service failed because the control process exited with error code.',
         'Error response from daemon: pull access denied',
       ],
     },
-    unlike: { command: ['dockerfilelint'], passed: ['Success!'], failed: ['Errors: none'] },
+    unlike: {
+      command: ['dockerfilelint'],
+      passed: ['Success!'],
+      part: ['The container was not successfully started'],
+      failed: ['Errors: none'],
+    },
   },
   {
     name: 'task runner',
@@ -149,8 +174,8 @@ export const COMMANDS: readonly Row[] = [
         ...['rake aborted!', 'ERROR task failed', 'error: unexpected argument', 'mise ERROR', 'evaluation failed'],
       ],
       pattern: [
-        /^(?:.{0,80} )?(?:exited|failed|completed|exiting) with (?:exit )?(?:code|status):? [1-9]\d*\b/,
-        /^(?:g?make(?:\[\d+\])?: \*\*\*|exit status [1-9]|nox > Session \S+ failed|\w+: FAIL(?: |$)|.+\.\.\.Failed$)/,
+        /^(?:.{0,80} )?(?:exited|failed|completed) with (?:exit )?(?:code|status):? [1-9]\d*\b/,
+        /^(?:g?make(?:\[\d+\])?: \*\*\*|nox > Session \S+ failed|\w+: FAIL(?: |$)|.+\.\.\.Failed$)/,
       ],
     },
     passed: { is: ['congratulations :)'], pattern: /^(?:nox > Session \S+ was successful\.|\S+: OK \([\d.]+=.*\))/ },
@@ -165,16 +190,24 @@ export const COMMANDS: readonly Row[] = [
         'npx foo',
         'tox -e py311',
       ],
-      passed: ['congratulations :)', 'nox > Session tests was successful.'],
+      part: ['trim trailing whitespace....Passed', 'check yaml....(no files to check)...Skipped'],
+      passed: [
+        ...['congratulations :)', 'nox > Session tests was successful.'],
+        'py311: OK (2.31=setup[0.90]+cmd[1.41] seconds)',
+      ],
       failed: [
         ...['make: *** [Makefile:3: all] Error 2', 'npm ERR! code ELIFECYCLE'],
         ...['error Command failed with exit code 1.', 'error: Recipe `test` failed on line 3 with exit code 1'],
-        'error: script "test" exited with code 1',
+        ...['error: script "test" exited with code 1', '❌ [build] exited with exit code 1.'],
+        ...['nox > Command pytest failed with exit code 1', 'nox > Session tests failed.'],
+        ...['[act] Process completed with exit code 1.', '[build] the step exited with status 3'],
+        ...['py311: FAIL code 1 (2.31 seconds)', 'py312: FAIL', 'ruff....................Failed'],
       ],
     },
     unlike: {
       command: ['makepkg', 'python a.py', 'npm-check'],
       passed: ['congratulations'],
+      part: ['Passed by...'],
       failed: ['✓ exits with code 1 if the file is missing', 'exited with code 0'],
     },
   },

@@ -1,3 +1,5 @@
+import type { Notice } from './notices.js'
+
 /** Ways in which agents and shells write the exit code of a command: the first group is the code. Only whole lines count: what
  * a program says about codes is text. */
 export interface CodeFormat {
@@ -10,7 +12,7 @@ export interface CodeFormat {
 export const CODE_FORMATS: readonly CodeFormat[] = [
   {
     name: 'exit',
-    line: /^[[(<]?(?:\w+ ){0,3}?(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?(?:exit )?(?:code|status|value)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    line: /^[[(<]?(?:\w+ ){0,3}?(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?(?:exit )?(?:code|status)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
     like: [
       ['Exit code 1', 1],
       ['exit status 2', 2],
@@ -27,10 +29,12 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
   },
   {
     name: 'returned or completed',
-    line: /^[[(<]?(?:\w+ ){0,3}?(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?:exit )?(?:code|status|value)[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    line: /^[[(<]?(?:\w+ ){0,3}?(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?:exit )?(?:code|status)[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
     like: [
       ['[The command completed with exit code 1.]', 1],
       ['[Command finished with exit code 0]', 0],
+      ['Process finished with exit code 137 (interrupted by signal 9)', 137],
+      ['The job completed with status 2', 2],
       ['returncode=1', 1],
       ['return code: 0', 0],
     ],
@@ -38,12 +42,14 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
   },
   {
     name: 'tag',
-    line: /^<(?:return_?code|exit_?code|exit_?status|status_?code)>\s{0,3}(-?\d{1,9})\s{0,3}<\//i,
+    line: /^<(?:return_?code|exit_?code|exit_?status)>\s{0,3}(-?\d{1,9})\s{0,3}<\//i,
     like: [
       ['<returncode>1</returncode>', 1],
       ['<exit_code>0</exit_code>', 0],
+      ['<exit_status>2</exit_status>', 2],
     ],
-    unlike: ['<code>1</code>', '&lt;returncode&gt;1'],
+    // A status code is one of HTTP.
+    unlike: ['<code>1</code>', '&lt;returncode&gt;1', '<status_code>404</status_code>'],
   },
 ]
 
@@ -55,10 +61,41 @@ export const CODE_KEYS_BESIDE_OUTPUT = ['code', 'status', 'rc', 'exit']
 export const OUTPUT_KEYS = ['output', 'stdout', 'stderr', 'aggregated_output', 'content', 'result', 'text', 'logs']
 
 /** Rows that agents add around an output. */
-export const AGENT_ROWS: readonly RegExp[] = [
-  /^\(?(?:no output|empty output|no content)\)?\.?$/i,
-  /^\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}$/i,
-  /^(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}$/i,
-  /^(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?$/i,
-  /^(?:<\/?(?:output|stdout|stderr|system|error)>|Error: \(none\)|```\w*)$/i,
+export const AGENT_ROWS: readonly Notice[] = [
+  {
+    name: 'nothing printed',
+    line: /^\(?(?:no output|empty output|no content)\)?\.?$/i,
+    like: ['(no output)', 'Empty output', '(no content)'],
+    unlike: ['no output file', 'There was no output'],
+  },
+  {
+    name: 'a command printed nothing',
+    line: /^\(?(?:Bash|Tool|Command|Your command)\b.{0,60}(?:with no|without|did not produce any) output.{0,30}$/i,
+    like: [
+      ...['(Bash completed with no output)', 'Tool ran without output or errors', 'Command ran without output'],
+      'Your command ran successfully and did not produce any output.',
+    ],
+    unlike: ['The task ended with no output', 'Bash printed 3 rows'],
+  },
+  {
+    name: 'facts of a run',
+    line: /^(?:Wall time|Chunk ID|Original token count|Total output lines|Process Group PGID|Signal|Duration): .{0,60}$/i,
+    like: [
+      ...['Wall time: 0.12 seconds', 'Chunk ID: a1b2', 'Original token count: 812', 'Total output lines: 40'],
+      ...['Process Group PGID: 4242', 'Signal: (none)', 'Duration: 12 ms'],
+    ],
+    unlike: ['The signal: lost', 'Wall time'],
+  },
+  {
+    name: 'heading of an output',
+    line: /^(?:Output|Stdout|Stderr|Command output):(?: \(empty\))?$/i,
+    like: ['Output:', 'Stdout: (empty)', 'Stderr:', 'Command output:'],
+    unlike: ['Output: 3 rows', 'My output:'],
+  },
+  {
+    name: 'border of an output',
+    line: /^(?:<\/?(?:output|stdout|stderr|system|error)>|Error: \(none\)|```\w*)$/i,
+    like: ['<output>', '</stdout>', '<stderr>', '<system>', '<error>', 'Error: (none)', '```sh', '```'],
+    unlike: ['<output>3</output>', 'Error: no rows', '``` text'],
+  },
 ]

@@ -17,7 +17,10 @@ export const FAULTS: readonly Fault[] = [
       pattern: /^(?:\w+\.){0,6}\w{0,60}(?:Error|Exception|Exit|Interrupt|NotFound|Timeout)\b(?: \[\w+\])?(?::|$)/,
     },
     isLast: true,
-    like: ['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
+    like: [
+      ...['ValueError: too many values', 'requests.exceptions.ConnectTimeout: timed out', 'KeyboardInterrupt'],
+      ...['java.lang.IllegalStateException: closed', 'SystemExit: 2', 'jinja2.exceptions.TemplateNotFound: a.html'],
+    ],
     unlike: [
       ...['DeprecationWarning: numpy.core is renamed', 'The ValueError: it was caught', 'Errors: 0'],
       'src/Error/a.py: fine',
@@ -39,45 +42,61 @@ export const FAULTS: readonly Fault[] = [
     },
     like: [
       ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
-      'PHP Fatal error: x',
+      ...['PHP Fatal error: x', 'goroutine 1 [running]:', '** (RuntimeError) boom'],
     ],
     unlike: ['✓ panic: is caught', 'the panic: none'],
   },
   {
     name: 'shell',
     lines: {
-      pattern:
-        /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied|cannot (?:access|stat|open|create|remove)|not recognized as)\b/,
+      pattern: [
+        /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied)\b/,
+        /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
+        /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
+      ],
     },
-    like: ['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
-    unlike: ['✓ says command not found (3 ms)', 'It prints: no such file'],
+    like: [
+      ...['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
+      ...["ls: cannot access 'a': Stale file handle", "cp: cannot stat 'a/b': Not a directory"],
+      ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
+      ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
+      "foo : The term 'foo' is not recognized as the name of a cmdlet",
+    ],
+    unlike: ['✓ says command not found (3 ms)', 'It prints: no such file', 'The term is not recognized as such'],
   },
   {
     name: 'interpreter',
     lines: {
-      pattern: /^\S{0,80}(?:python[\d.]*|node|ruby|perl|php): (?:No module named|[Cc]an't (?:open|find)|No such file)/,
+      pattern: /^\S{0,80}(?:python[\d.]*|ruby): (?:No module named|[Cc]an't (?:open|find)|No such file)/,
     },
-    like: ['/usr/bin/python3: No module named pytest', "python: can't find '__main__' module in 'src'"],
+    like: [
+      ...['/usr/bin/python3: No module named pytest', "python: can't find '__main__' module in 'src'"],
+      ...["python3: can't open file '/a.py': [Errno 2]", 'ruby: No such file or directory -- a.rb (LoadError)'],
+    ],
     unlike: ['✓ python: No module named x is caught', 'import failed: No module named x', 'node: 3 files'],
   },
   {
     name: 'killed',
     lines: {
       pattern:
-        /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: Segmentation fault/,
+        /^(?:Killed|Aborted|Segmentation fault|Bus error|Terminated)(?: ?(?:\(core dumped\)|: \d+))?$|: (?:\d+ )?[Ss]egmentation fault/,
     },
-    like: ['Segmentation fault (core dumped)', 'Killed', 'Killed: 9'],
+    like: [
+      ...['Segmentation fault (core dumped)', 'Killed', 'Killed: 9', 'Aborted (core dumped)', 'Bus error'],
+      ...['Terminated: 15', './run.sh: line 3: 4242 Segmentation fault (core dumped) ./a.out'],
+      'zsh: segmentation fault ./a.out',
+    ],
     unlike: ['Killed 3 processes', 'Aborted transactions: 0'],
   },
   {
     name: 'reported',
     lines: {
-      pattern:
-        /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |usage: \S+ .*error|\S+: error: )/,
+      pattern: /^(?:fatal: |FATAL: |error(?:\[\w{1,20}\])?: |ERROR: |Error: |npm ERR! |npm error |\S+: error: )/,
     },
     like: [
       ...['fatal: bad revision', 'error[E0308]: mismatched types', 'Error: Cannot find module'],
-      'a.py: error: unrecognized arguments: -z',
+      ...['a.py: error: unrecognized arguments: -z', 'FATAL: database "shop" does not exist', 'ERROR: no such task'],
+      ...['npm ERR! code ELIFECYCLE', 'npm error code E404'],
     ],
     unlike: ['errors: 0', 'error handling is in src/error.ts', 'no error: fine'],
   },
@@ -85,13 +104,25 @@ export const FAULTS: readonly Fault[] = [
     name: 'unable',
     lines: { pattern: /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) / },
     isLast: true,
-    like: ['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
+    like: [
+      ...['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
+      ...['Could not open input file: a.php', 'mount: Unable to find a mount point'],
+      "lua: couldn't open the script",
+    ],
     unlike: ['It could not be better', 'Failed: 0'],
   },
   {
     name: 'Ruby or Perl',
-    lines: { pattern: /^\S+\.(?:rb|pl|pm):\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/ },
-    like: ["a.rb:3:in 'Integer#/': divided by 0 (ZeroDivisionError)", 'Died at a.pl line 3.'],
+    lines: {
+      starts: ["Can't open perl script "],
+      pattern: /^\S+\.rb:\d+:in .*\(\w+(?:::\w+)*\)$| at \S+\.(?:pl|pm) line \d+\.$/,
+    },
+    like: [
+      "a.rb:3:in 'Integer#/': divided by 0 (ZeroDivisionError)",
+      'Died at a.pl line 3.',
+      'No rows at lib/Shop.pm line 12.',
+      "Can't open perl script a.pl: No such file",
+    ],
     unlike: ['a.rb:3', 'see a.pl line 3'],
   },
 ]

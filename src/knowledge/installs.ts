@@ -22,8 +22,14 @@ export const INSTALLS: readonly Row[] = [
     },
     like: {
       command: ['npm ci', 'pnpm add zod', 'yarn', 'bun install'],
-      passed: ['added 12 packages, and audited 13 packages in 1s', 'up to date, audited 13 packages in 1s'],
-      failed: ['npm ERR! code ERESOLVE', 'npm error code E404', 'ERR_PNPM_NO_MATCHING_VERSION No matching version'],
+      passed: [
+        ...['added 12 packages, and audited 13 packages in 1s', 'up to date, audited 13 packages in 1s'],
+        ...['removed 3 packages in 1s', 'changed 2 packages in 1s', '12 packages installed [1.20s]', '+ zod@3.23.8'],
+      ],
+      failed: [
+        ...['npm ERR! code ERESOLVE', 'npm error code E404', 'ERR_PNPM_NO_MATCHING_VERSION No matching version'],
+        'error: zod@^99.0.0 failed to resolve',
+      ],
     },
     unlike: { command: ['npm test', 'npm ls'], passed: ['added 12 rows'], failed: ['npm warn deprecated glob@7'] },
   },
@@ -64,8 +70,14 @@ export const INSTALLS: readonly Row[] = [
       passed: [
         'Successfully installed httpx-0.27.0',
         'Bundle complete! 12 Gemfile dependencies, 40 gems now installed.',
+        ...['Installed 12 packages in 30ms', 'Audited 12 packages in 1ms'],
       ],
-      failed: ['ERROR: Could not find a version that satisfies the requirement x', 'E: Unable to locate package jqq'],
+      failed: [
+        ...['ERROR: Could not find a version that satisfies the requirement x', 'E: Unable to locate package jqq'],
+        ...['go: example.com/x@v9.9.9: invalid version: unknown revision v9.9.9'],
+        ...['go: module example.com/x: no matching versions for query "v9"'],
+        'go: example.com/x: server response: not found: module lookup disabled',
+      ],
     },
     unlike: {
       command: ['pip list', 'go test ./...'],

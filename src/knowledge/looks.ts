@@ -26,7 +26,12 @@ export const LOOKS: readonly Row[] = [
     name: 'find',
     kind: 'look',
     command: /^find\b(?!.*\s-(?:delete|exec(?:dir)?\s+(?!grep|ls|cat|head|wc)))/,
-    like: { command: ['find . -name "…"', 'find . -exec grep x {} +'] },
+    like: {
+      command: [
+        ...['find . -name "…"', 'find . -exec grep x {} +', 'find . -exec ls -l {} +', 'find . -exec cat {} +'],
+        ...['find . -exec head -1 {} +', 'find . -execdir wc -l {} +'],
+      ],
+    },
     unlike: { command: ['find . -name "…" -delete', 'find . -exec rm {} +'] },
   },
   {
@@ -58,8 +63,21 @@ export const LOOKS: readonly Row[] = [
     ],
     command:
       /^(?:gh api\b(?!.*\s(?:-X|--method|-f|-F|--field|--raw-field|--input)\b)|curl\b(?!.*\s(?:(?:-X\s*|--request[ =])(?!GET\b|HEAD\b)\w+|-d\b|--data\S*|-F\b|--form\b|-T\b|--upload-file\b|--json\b)))/,
-    like: { command: ['gh pr view 3', 'gh api repos/a/b', 'curl -s "…"', 'curl -X GET a.example'] },
-    unlike: { command: ['gh pr create', 'gh api -X DELETE a', 'curl -X POST a.example', 'curl -d a=b c.example'] },
+    like: {
+      command: [
+        ...['gh pr view 3', 'gh api repos/a/b', 'curl -s "…"', 'curl -X GET a.example', 'curl -X HEAD a.example'],
+        'curl --request GET a.example',
+      ],
+    },
+    unlike: {
+      command: [
+        ...['gh pr create', 'gh api -X DELETE a', 'gh api --method POST a', 'gh api a -f b=c', 'gh api a -F b=c'],
+        ...['gh api a --field b=c', 'gh api a --raw-field b=c', 'gh api a --input b.json', 'curl -X POST a.example'],
+        ...['curl --request POST a.example', 'curl -d a=b c.example', 'curl --data-raw a=b c.example'],
+        ...['curl -F a=@b c.example', 'curl --form a=@b c.example', 'curl -T a b.example'],
+        ...['curl --upload-file a b.example', 'curl --json "…" a.example'],
+      ],
+    },
   },
   {
     name: 'package look',
@@ -93,8 +111,14 @@ export const LOOKS: readonly Row[] = [
     // Code on the command line is a question to the interpreter, asked once.
     name: 'one line of code',
     kind: 'look',
-    command: /^(?:python[\d.]*|node|ruby|perl|deno|bun|php)\s+(?:-\w+\s+){0,3}(?:-[ce]|--eval|-r|-)(?:\s|$)(?!.*-i\b)/,
-    like: { command: ['python3 -c "…"', 'node -e "…"'] },
+    commands: ['deno eval'],
+    command: /^(?:python[\d.]*|node|ruby|perl|bun|php)\s+(?:-\w+\s+){0,3}(?:-[ce]|--eval|-r|-)(?:\s|$)(?!.*-i\b)/,
+    like: {
+      command: [
+        ...['python3 -c "…"', 'node -e "…"', 'node --eval "…"', 'ruby -e "…"', 'perl -e "…"', 'bun -e "…"'],
+        ...['php -r "…"', 'deno eval "…"', 'python3 -', 'python3 - a.json'],
+      ],
+    },
     unlike: { command: ['python3 check.py', 'perl -p -i -e "…" a -i'] },
   },
   {

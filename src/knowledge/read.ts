@@ -11,7 +11,7 @@ export const ROWS: readonly Row[] = [...LOOKS, ...TESTS, ...BUILDS, ...COMMANDS]
 
 /** Words that come before the program. */
 const BEFORE =
-  /^(?:(?:[A-Za-z_]\w{0,60}=[^\s$]{0,200}|sudo|time|command|exec|env|nohup|stdbuf -\S+|do|then|else|\{|timeout (?:-\S{1,20} )*\S{1,20}|!)\s{1,10}){1,8}/
+  /^(?:(?:[A-Za-z_]\w{0,60}=[^\s$]{0,200}|sudo|time|command|exec|env|nohup|stdbuf -\S+|do|then|else|\{|timeout (?:-[ks] \S{1,20} |-\S{1,20} )*\S{1,20}|!)\s{1,10}){1,8}/
 /** Programs that run the program after them and their options. */
 const LAUNCHERS = [
   ...['npx|bunx', 'pnpm|yarn exec|dlx', 'npm exec', 'uv|poetry|pipenv|pdm|hatch run', 'bundle exec'],

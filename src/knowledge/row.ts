@@ -41,5 +41,6 @@ export interface Row {
 export interface Examples {
   command?: readonly string[]
   passed?: readonly string[]
+  part?: readonly string[]
   failed?: readonly string[]
 }

@@ -28,6 +28,7 @@ const ONLY_TESTS = process.env.MUTATE_TESTS ?? ''
 interface Survivor {
   id: string
   removed: string
+  start: number
   /** Tests that read a text on which the removal makes a difference, and pass nevertheless. */
   tried: number
 }
@@ -86,7 +87,7 @@ test('alternatives whose removal no test notices', async () => {
       const tried = await unnoticed(id, mutant, usable)
       if (tried === null) continue
       count.survive += 1
-      survivors.push({ id, removed: mutant.removed, tried })
+      survivors.push({ id, removed: mutant.removed, start: mutant.start, tried })
     }
   }
   report(counts, survivors, usable.size)

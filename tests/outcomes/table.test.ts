@@ -3,9 +3,9 @@ import { evidenceIn } from '../../src/domain/outcomes/evidence.js'
 import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
 import { rowsOf } from '../../src/domain/outcomes/rows.js'
 import { anyOf } from '../../src/knowledge/any-of.js'
-import { CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
+import { AGENT_ROWS, CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
-import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf } from '../../src/knowledge/read.js'
+import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf, wordsOf } from '../../src/knowledge/read.js'
 import type { Row } from '../../src/knowledge/row.js'
 import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/knowledge/tools.js'
 
@@ -24,7 +24,7 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('[V9] the row "%s"', 
   test('has an example and a counterexample of everything that it recognizes', () => {
     const [like, unlike] = [row.like, row.unlike]
     const given = { ...row, command: row.commands ?? row.command }
-    for (const key of ['command', 'passed', 'failed'] as const)
+    for (const key of ['command', 'passed', 'part', 'failed'] as const)
       expect([key, (like[key]?.length ?? 0) > 0, (unlike[key]?.length ?? 0) > 0]).toEqual([
         key,
         given[key] !== undefined,
@@ -47,6 +47,10 @@ describe.each(ROWS.map((row) => [row.name, row] as const))('[V9] the row "%s"', 
     for (const line of row.like.passed ?? [])
       expect([line, evidence(row, line)]).toMatchObject([line, { passed: true, failed: '' }])
     for (const line of row.unlike.passed ?? []) expect([line, evidence(row, line).passed]).toEqual([line, false])
+    // A part alone proves nothing, so its lines are compared with the pattern.
+    const part = row.part && anyOf([row.part])
+    for (const line of row.like.part ?? []) expect([line, part?.test(line)]).toEqual([line, true])
+    for (const line of row.unlike.part ?? []) expect([line, part?.test(line)]).toEqual([line, false])
     for (const line of row.like.failed ?? [])
       expect([line, evidence(row, line).failed]).toEqual([line, expect.stringMatching(/./)])
     for (const line of row.unlike.failed ?? []) expect([line, evidence(row, line).failed]).toEqual([line, ''])
@@ -70,6 +74,36 @@ test.each(CODE_FORMATS.map((format) => [format.name, format] as const))(
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
   },
 )
+
+test.each(AGENT_ROWS.map((row) => [row.name, row] as const))('[V9] agents add "%s"', (_, { line, like, unlike }) => {
+  for (const text of like) expect([text, line.test(text)]).toEqual([text, true])
+  for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
+})
+
+test.each([
+  ...['CI=1 ', 'sudo ', 'time ', 'command ', 'exec ', 'env ', 'nohup ', 'stdbuf -oL ', 'do ', 'then ', 'else ', '{ '],
+  ...['! ', 'timeout 60 ', 'timeout -k 5 60 ', 'sudo CI=1 time '],
+])('[V9] "%spytest" runs pytest', (before) => {
+  expect(rowOf(`${before}pytest -x`)?.name).toBe('pytest')
+})
+
+test.each(['git -C a', 'git -c core.pager=cat', 'git --no-pager', 'git --git-dir=a/.git', 'git --git-dir a/.git -C b'])(
+  '[V9] "%s log" only looks',
+  (git) => {
+    expect(rowOf(`${git} log -3`)?.name).toBe('git look')
+    expect(rowOf(`${git} commit`)?.name).toBe('git')
+  },
+)
+
+test.each([
+  ['readHTMLFile', ['read', 'html', 'file']],
+  ['mcp__files__read_file', ['read', 'file']],
+  ['fs.readFile', ['read', 'file']],
+  ['server:list-items', ['list', 'items']],
+  ['tools/search', ['search']],
+])('[V9] the words of the tool %s', (tool, words) => {
+  expect(wordsOf(tool)).toEqual(words)
+})
 
 test.each([
   ['look verbs', LOOK_VERBS, isQuietTool],

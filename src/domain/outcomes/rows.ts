@@ -31,7 +31,7 @@ export function withoutPrefix(row: string): string {
 
 /** Whether an agent, not the command, wrote the row. */
 export function isAgentRow(row: string): boolean {
-  return AGENT_ROWS.some((pattern) => pattern.test(row))
+  return AGENT_ROWS.some(({ line }) => line.test(row))
 }
 
 function ends(text: string): string {
