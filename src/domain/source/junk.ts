@@ -23,6 +23,14 @@ const DECLARES =
   /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default) ){0,4}(?:func|function|fn|def|class|type|interface|struct|enum|impl|trait|record|module)\b/
 const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
 
+/** Around two versions of the same rows: `<<<<<<< HEAD`, `=======`, `>>>>>>> REPLACE`. */
+const CONFLICT_MARK = /^([<|=>])\1{4,8}(?: |$)/
+
+/** Whether a row separates two versions of code. */
+export function isConflictMark(row: string): boolean {
+  return CONFLICT_MARK.test(row)
+}
+
 /** Whether a row of code declares something that others use: the first row of a function or type. */
 export function declares(row: string): boolean {
   return DECLARES.test(row)
