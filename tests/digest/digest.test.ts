@@ -375,6 +375,9 @@ test.each([
   ['Implement the following plan: fix the login so that the whole test suite passes', ''],
   ['Please fix the login so that the whole test suite passes again on every branch', ''],
   ['# Plan\n\nFix the login', '# Plan'],
+  ['[Request interrupted]\n\nNo, fix the login', 'No, fix the login'],
+  ['[Abgebrochen durch den Nutzer]\nNein, erst die Tests', 'Nein, erst die Tests'],
+  ['[Request interrupted]', '[Request interrupted]'],
 ])('[V5] a quote of a request never ends inside a sentence: %s', (text, quote) => {
   expect(quoteOf(text)).toBe(quote)
 })

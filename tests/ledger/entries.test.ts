@@ -129,7 +129,7 @@ test('[C9] [P14] where messages name their authors, people talk to each other: o
     by('emil', 'well, it must not be private'),
     by('dora', 'From now on, always post the notes before noon.'),
     by('奥托', '我觉得必须去看看'),
-    by('emil', 'dora: only if nobody else was there'),
+    by('emil', 'dora: only if the others were there'),
   ]
   const log = messages.map((value, at) => evictedMessage(openaiDeparting(at + 1, value)))
   expect(ledgerEntriesOf(log).map(({ kind, text }) => [kind, text])).toEqual([
