@@ -74,7 +74,7 @@ test('[V5] a block with two versions of its rows is named by what it puts there'
   expect(replaced).toContain('`const fresh = 3`')
   expect(replaced).not.toMatch(/<<<<|>>>>|const old/)
   expect(text(['<<<<<<< HEAD', 'def gone(): pass', swap, end])).toContain('`def gone(): pass`')
-  expect(text(['# Titel', swap, 'Rest'])).not.toContain('=======')
+  expect(text(['Titel der Seite', swap, 'Rest'])).toContain('`Titel der Seite` / `=======` / `Rest`')
 })
 
 test('[V5] a commit is named by its message, another heredoc by its command', () => {

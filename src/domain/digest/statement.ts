@@ -1,4 +1,4 @@
-import { declares, isComment, isConflictMark } from '../source/junk.js'
+import { declares, isComment, isConflict, isConflictMark } from '../source/junk.js'
 import { hasWord, introduces, cutAtWord } from '../texts.js'
 import { blocksOf } from '../source/blocks.js'
 import { settingsIn } from '../source/labels.js'
@@ -94,7 +94,7 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
 
 /** Returns the rows that a block with marks of a conflict puts in place of others; all rows of a block without. */
 function replacingRows(rows: readonly string[]): readonly string[] {
-  if (!rows.some(isConflictMark)) return rows
+  if (!isConflict(rows)) return rows
   const code = (from: number) => rows.slice(from).filter((row) => row !== '' && !isConflictMark(row))
   const replacing = code(rows.findIndex((row) => row.startsWith('=====')) + 1)
   return replacing.length > 0 ? replacing : code(0)

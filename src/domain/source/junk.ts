@@ -26,7 +26,12 @@ const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
 /** Around two versions of the same rows: `<<<<<<< HEAD`, `=======`, `>>>>>>> REPLACE`. */
 const CONFLICT_MARK = /^([<|=>])\1{4,8}(?: |$)/
 
-/** Whether a row separates two versions of code. */
+/** Whether rows are two versions of the same code, with marks of a conflict around them. */
+export function isConflict(rows: readonly string[]): boolean {
+  return rows.some((row) => row.startsWith('<') && isConflictMark(row))
+}
+
+/** Whether a row of a conflict separates its versions. */
 export function isConflictMark(row: string): boolean {
   return CONFLICT_MARK.test(row)
 }
