@@ -93,7 +93,10 @@ test('[T1] long arguments are read in part and stay JSON', () => {
 
 test('[C4] a block with two versions of its rows is no code to keep; one with an underlined title is', () => {
   const block = (...rows: string[]) => ['```', ...rows, '```'].join('\n')
-  const [old, fresh] = [['total = read(old)', 'print(total)'], ['total = read(new)', 'print(total)']]
+  const [old, fresh] = [
+    ['total = read(old)', 'print(total)'],
+    ['total = read(new)', 'print(total)'],
+  ]
   const codes = (text: string) => codeBlocks(text).length
   expect(codes(block('<<<<<<< SEARCH', ...old, '=======', ...fresh, '>>>>>>> REPLACE'))).toBe(0)
   expect(codes(block('<<<<<<< HEAD', ...old, '||||||| base', ...old, '=======', ...fresh, '>>>>>>> topic'))).toBe(0)
