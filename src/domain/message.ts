@@ -52,6 +52,8 @@ export interface ParsedMessage {
   parts: Part[]
   paths: PartPath[]
   externalId?: string
+  /** Who of several people wrote a message of the user role; absent if it does not say. */
+  speaker?: string
 }
 
 /** Facts about a part that planning needs, without its content. `tokens` counts the part as received, including the

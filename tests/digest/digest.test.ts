@@ -39,6 +39,44 @@ test('[V5] a turn leaves what was asked, done, and said at its end', () => {
   ])
 })
 
+test('[V5] [C4] what was asked and answered in a turn ranks below the call that acted outside', () => {
+  const order = (seq: number, text: string) => [
+    called(seq, 'place_order', { item: `tea-${seq}`, size: 'large' }),
+    returned(seq + 1, 'place_order', `{"order_id": "A-${seq}"}`),
+    said(seq + 2, text),
+  ]
+  const texts = [
+    'Does the order on the screen look right to you?',
+    'Stimmt die Bestellung auf dem Bildschirm so?',
+    'Tout est prêt maintenant, merci bien.',
+  ]
+  const source = texts.flatMap((text, at) => order(10 * at + 2, text))
+  const turnOf = new Map(source.map(({ seq }) => [seq, Math.floor(seq / 10) + 1]))
+  const lines = digest(source, { turnOf, requests: new Map(), lastTurn: 4 })
+  const worth = (of: string) => lines.find(({ text }) => text.includes(of))!.importance
+  for (const text of texts) expect(worth(text), text).toBeLessThan(worth('place_order'))
+  const kept = digest([said(2, 'The cause was the missing index on `orders`.')], {
+    turnOf,
+    requests: new Map(),
+    lastTurn: 4,
+  })
+  expect(kept[0]!.importance).toBeGreaterThan(worth('place_order'))
+})
+
+test('[V5] a block with two versions of its rows is named by what it puts there', () => {
+  const block = (...rows: string[]) => ['Here it is:', '```', ...rows, '```'].join('\n')
+  const [search, swap, end] = ['<<<<<<< SEARCH', '=======', '>>>>>>> REPLACE']
+  const text = (rows: string[]) =>
+    digest([said(2, block(...rows))])
+      .map((one) => one.text)
+      .join(' ')
+  const replaced = text([search, 'const old = 1', 'const other = 2', swap, 'const fresh = 3', end])
+  expect(replaced).toContain('`const fresh = 3`')
+  expect(replaced).not.toMatch(/<<<<|>>>>|const old/)
+  expect(text(['<<<<<<< HEAD', 'def gone(): pass', swap, end])).toContain('`def gone(): pass`')
+  expect(text(['Titel der Seite', swap, 'Rest'])).toContain('`Titel der Seite` / `=======` / `Rest`')
+})
+
 test('[V5] a commit is named by its message, another heredoc by its command', () => {
   const source = [
     ...run(1, 'git commit -m "$(cat <<\'EOF\'\nFix the login\n\nMore.\nEOF\n)"', '[main 1a2b3c4] Fix the login'),
@@ -337,6 +375,9 @@ test.each([
   ['Implement the following plan: fix the login so that the whole test suite passes', ''],
   ['Please fix the login so that the whole test suite passes again on every branch', ''],
   ['# Plan\n\nFix the login', '# Plan'],
+  ['[Request interrupted]\n\nNo, fix the login', 'No, fix the login'],
+  ['[Abgebrochen durch den Nutzer]\nNein, erst die Tests', 'Nein, erst die Tests'],
+  ['[Request interrupted]', '[Request interrupted]'],
 ])('[V5] a quote of a request never ends inside a sentence: %s', (text, quote) => {
   expect(quoteOf(text)).toBe(quote)
 })

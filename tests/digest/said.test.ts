@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTalk, saidLines } from '../../src/domain/digest/said.js'
+import { toSource } from '../../src/domain/source/source.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said } from '../summary/spans.js'
 
@@ -45,6 +46,22 @@ test('[C10] every quoted sentence is verbatim, in Chinese as well', () => {
   const lines = saidLines(source, facts(source), count)
   const best = lines.toSorted((a, b) => b.importance - a.importance).slice(0, 2)
   expect(best.map(({ text }) => text).toSorted()).toEqual([`#4 ${chinese[1]}`, `#8 ${chinese[3]}`].toSorted())
+})
+
+test('[C10] [P14] a message that names its author is quoted with the name, once', () => {
+  const shape = [{ kind: 'text' as const, tokens: 1 }]
+  const texts = [
+    'emil: the Kassel theater moved',
+    'dora: die Bäckerei in Uppsala gehört jetzt Henrik',
+    'gut so',
+    '好的',
+  ]
+  const source = texts.map((text, at) =>
+    toSource(at + 2, { role: 'user', parts: [{ type: 'text', text }], speaker: 'dora' }, shape),
+  )
+  const named = source.map(({ parts }) => parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''))
+  expect(named).toEqual(['dora: emil: the Kassel theater moved', texts[1], 'dora: gut so', 'dora: 好的'])
+  expect(saidLines(source, facts(source), count)[0]!.text).toBe('#2 user: dora: emil: the Kassel theater moved')
 })
 
 test('[V5] a span with calls, an agent that speaks several times a turn, and long answers are digested by turn', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { departure, evictedMessage } from '../../src/domain/ledger/departing.js'
+import { departure, evictedMessage, type DepartingMessage } from '../../src/domain/ledger/departing.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
@@ -17,6 +17,13 @@ const result = (callId: string, content: string, isError = false): Json => ({
 
 const whole = (messages: ReturnType<typeof takeLog>['messages']) =>
   messages.map(departure({ seqs: messages.map(({ seq }) => seq), parts: [], removed: new Set() })).map(evictedMessage)
+
+/** A message in the format of OpenAI that leaves whole. */
+const openaiDeparting = (seq: number, value: Json): DepartingMessage => {
+  const raw = JSON.stringify(value)
+  const shape = [{ kind: 'text' as const, tokens: 1 }]
+  return { seq, format: 'openai', raw, shape, origin: 'human', leaving: [0], isFirst: false }
+}
 
 function entriesOf(...log: Json[]) {
   return settleLedger(ledgerEntriesOf(whole(takeLog(log as object[]).messages)))
@@ -92,6 +99,44 @@ test('[C9] [R4] a rule is kept alone, unless it refers back to the sentence befo
     'The branch is protected. Never push to it.',
     'Could you please never read twice?',
   ])
+})
+
+test.each([
+  ...["Shouldn't the parser never take the id as a reference?", 'Must the index always be rebuilt by hand?'],
+  ...['Should the parser never read twice?', 'Can the parser never read twice?', 'Could the parser never read twice?'],
+  ...['Would the parser never read twice?', 'Will the parser never read twice?', "Won't the parser never read twice?"],
+  '大家都说必须提前买票，你知道票价是多少吗？',
+])('[C9] a question for facts is no rule: %s', (text) => {
+  expect(entriesOf(typed('Hello there.'), typed(text)).filter(({ seq }) => seq === 2)).toEqual([])
+})
+
+test.each([
+  ...[
+    'Would you please never skip the linter?',
+    'Could we never push on a Friday?',
+    "Don't ever push on a Friday, ok?",
+  ],
+  ...['以后必须先运行测试，好吗？', '以后必须先运行测试，可以吗？'],
+])('[C9] a request that asks is a rule: %s', (text) => {
+  const entries = entriesOf(typed('Hello there.'), typed(text))
+  expect(entries.filter(({ seq }) => seq === 2).map((one) => [one.kind, one.text])).toEqual([['constraint', text]])
+})
+
+test('[C9] [P14] where messages name their authors, people talk to each other: only lasting orders are rules, with who said them', () => {
+  const by = (name: string, content: string): Json => ({ role: 'user', name, content })
+  const messages = [
+    by('dora', 'emil: you should never encode at that rate, it only works on the old board'),
+    by('emil', 'well, it must not be private'),
+    by('dora', 'From now on, always post the notes before noon.'),
+    by('奥托', '我觉得必须去看看'),
+    by('emil', 'dora: only if the others were there'),
+  ]
+  const log = messages.map((value, at) => evictedMessage(openaiDeparting(at + 1, value)))
+  expect(ledgerEntriesOf(log).map(({ kind, text }) => [kind, text])).toEqual([
+    ['constraint', 'dora: From now on, always post the notes before noon.'],
+  ])
+  const same = messages.map((value, at) => evictedMessage(openaiDeparting(at + 1, { ...(value as object), name: '?' })))
+  expect(ledgerEntriesOf(same).length).toBeGreaterThan(1)
 })
 
 test('[I38] [C9] [V3] what tools print writes nothing and removes nothing', () => {

@@ -55,6 +55,14 @@ test.each([
   // Parts prove the whole only if none is missing.
   ['go test ./... | head -2', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'ran'],
   ['go test ./... | head -20', 'ok a.example/x 0.1s\nok a.example/y 0.1s', 'passed'],
+  // The last of a chain ran because those before it succeeded, and only its rows are its own.
+  ['go build -o app && go test ./...', 'ok a.example/x 0.1s\n? a.example/z [no test files]', 'passed'],
+  ['cargo build && cargo test --lib', 'running 2 tests\ntest result: ok. 2 passed; 0 failed', 'passed'],
+  ['dotnet build -v q && dotnet test', 'Passed! - Failed: 0, Passed: 3, Total: 3', 'passed'],
+  ['go build -o app; go test ./...', 'ok a.example/x 0.1s', 'ran'],
+  ['go test ./a && go test ./b', 'ok a.example/a 0.1s', 'ran'],
+  ['go test ./... && go vet ./...', 'ok a.example/a 0.1s', 'ran'],
+  ['go build && go test ./... | head -1', 'ok a.example/x 0.1s', 'ran'],
   ['mise run lint', '0 issues.\nFinished in 46.5ms', 'passed'],
   ['mise run lint | grep issues', '0 issues.', 'ran'],
   ['patch -p1 < a.patch', 'patching file a.py', 'passed'],

@@ -71,6 +71,36 @@ test('[V4] a path in the row of its folder counts as kept', () => {
   expect(verificationOf(anchors, text, 0)).toMatchObject({ anchors: 3, kept: 3, score: 1 })
 })
 
+test('[C4] [V5] a checkpoint of older messages leaves out what a newer message superseded', () => {
+  const source = [
+    called(4, 'Bash', { command: 'go test ./...' }),
+    returned(5, 'Bash', '--- FAIL: TestA (0.00s)\nFAIL\nexit code 1', true),
+    said(6, 'The cleanest way is to let `Open` accept the interface.'),
+    called(7, 'Bash', { command: 'bundle exec rspec' }),
+    returned(8, 'Bash', '3 examples, 1 failure\nexit code 1', true),
+  ]
+  const turns = {
+    turnOf: new Map(source.map(({ seq }) => [seq, 1])),
+    requests: new Map([[1, { seq: 3, text: 'Mach das bitte.' }]]),
+    lastTurn: 2,
+  }
+  const input = { ...BASE, source, anchors: extractAnchors(source), accepted: [], ceilingTokens: 500, turns }
+  const { text: before, lines } = composeCheckpoint(input)
+  const about = lines.find(({ text }) => text.startsWith('`go test'))!.about!
+  expect(before).toContain('`go test ./...` failed')
+  expect(before).toContain('so far: The cleanest way')
+  const later = [
+    { ...line('`go test ./...` passed', 'progress', 0.7), sources: [20, 21], about },
+    { ...line('To message 3: `Open` accepts it now.', 'progress', 0.7), sources: [22], about: 'turn 3' },
+  ]
+  const after = composeCheckpoint({ ...input, later }).text
+  expect(after).not.toContain('go test')
+  expect(after).not.toContain('The cleanest way')
+  expect(after).toContain('`bundle exec rspec` failed')
+  // What came before the span supersedes nothing.
+  expect(composeCheckpoint({ ...input, later: later.map((one) => ({ ...one, sources: [1] })) }).text).toBe(before)
+})
+
 test('[V5] a weak model costs style, not facts: the tokens it leaves are filled with copies, each line says who wrote it', () => {
   const accepted = [line('The login now uses refresh tokens.', 'decision', 0.9)]
   const composed = composeCheckpoint({ ...BASE, accepted, ceilingTokens: 700 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Part } from '../../src/domain/message.js'
+import { codeBlocks } from '../../src/domain/source/prose.js'
 import { toSource } from '../../src/domain/source/source.js'
 
 const SHAPE = {
@@ -88,4 +89,16 @@ test('[T1] long arguments are read in part and stay JSON', () => {
   expect(value.path).toBe('src/a.ts')
   expect(value.content.length).toBeLessThanOrEqual(120_000)
   expect(value.lines.length).toBeLessThan(5_000)
+})
+
+test('[C4] a block with two versions of its rows is no code to keep; one with an underlined title is', () => {
+  const block = (...rows: string[]) => ['```', ...rows, '```'].join('\n')
+  const [old, fresh] = [
+    ['total = read(old)', 'print(total)'],
+    ['total = read(new)', 'print(total)'],
+  ]
+  const codes = (text: string) => codeBlocks(text).length
+  expect(codes(block('<<<<<<< SEARCH', ...old, '=======', ...fresh, '>>>>>>> REPLACE'))).toBe(0)
+  expect(codes(block('<<<<<<< HEAD', ...old, '||||||| base', ...old, '=======', ...fresh, '>>>>>>> topic'))).toBe(0)
+  expect(codes(block('Summen', '=======', ...fresh))).toBe(1)
 })

@@ -66,6 +66,7 @@ export async function makeCheckpoint(
       heading: headingFor({ ...facts, summarizer }),
       headingWithout: headingFor({ ...facts, summarizer: EXTRACTIVE }),
       already,
+      later: live.flatMap(({ lines }) => lines.filter(({ sources }) => Math.max(...sources) > plan.range.from)),
       handedDown: waitingFiles(session, span),
       turns: span.turns,
       olderText: live.map(({ text }) => text).join('\n'),

@@ -20,6 +20,8 @@ interface Source {
   message: StoredMessage
   date: Date
   text: { part: number; text: string } | null
+  /** Name of its author, if the message says it. */
+  speaker: string | undefined
   tools: ReadonlyMap<number, string>
 }
 
@@ -68,7 +70,7 @@ function besideOf(ports: Needs, source: Source, seq: number, coverage: number): 
 
 function candidate(
   { tokenizer }: Needs,
-  { message: { sessionId, seq, role }, date, tools, text: known }: Source,
+  { message: { sessionId, seq, role }, date, tools, speaker, text: known }: Source,
   words: { part: number; start: number; text: string },
   coverage: number,
 ): Omit<Candidate, 'beside'> {
@@ -81,7 +83,7 @@ function candidate(
   const framed = withFrames(whole, from, from + text.length, role === 'user')
   return {
     excerpt: { sessionId, seq, ...words, score, tokens: tokenizer.count(text) },
-    quote: { sessionId, seq, role, tool, date, text: tool === null ? framed : text },
+    quote: { sessionId, seq, role, speaker, tool, date, text: tool === null ? framed : text },
   }
 }
 
@@ -111,15 +113,16 @@ async function sourceOf(message: StoredMessage): Promise<Source> {
       part.kind === 'tool_result' && part.name !== '' ? [[at, part.name] as const] : [],
     ),
   )
-  if (message.raw.length > MAX_CHARS) return { message, date: message.createdAt, text: null, tools }
+  if (message.raw.length > MAX_CHARS) return { message, date: message.createdAt, text: null, speaker: undefined, tools }
   const value = await readRaw(message.raw)
-  const { parts } = parseMessage(message.format, value, `message ${message.seq}`)
+  const { parts, speaker } = parseMessage(message.format, value, `message ${message.seq}`)
   const part = parts.findIndex((one) => one.type === 'text' && one.text.trim() !== '')
   const first = parts[part]
   return {
     message,
     date: givenTime(value) ?? message.createdAt,
     text: first?.type === 'text' ? { part, text: first.text } : null,
+    speaker,
     tools,
   }
 }

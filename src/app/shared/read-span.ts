@@ -42,7 +42,7 @@ export function readSpan(
     })
     const source = toSource(
       message.seq,
-      { role: parsed.role, parts },
+      { ...parsed, parts },
       kept.flatMap((index) => message.shape[index] ?? []),
     )
     return { ...source, origin: message.origin }

@@ -59,7 +59,9 @@ export function digestLines(
   if (isTalk(source, facts)) return saidLines(source, facts, count).map(withTokens)
   const turns = turnsOf(source, facts)
   const lines: Draft[] = artifactsOf(source).map(fileLine)
-  lines.push(...runsOf(source).filter(isTelling).map(runLine))
+  const runs = runsOf(source).filter(isTelling)
+  lines.push(...runs.map(runLine))
+  const acted = new Set(runs.flatMap(({ isCall, seqs }) => (isCall ? seqs : [])))
   const closingTokens = (budgetTokens * CLOSING.share) / Math.max(1, turns.length)
   const tokens = Math.min(CLOSING.max, Math.max(CLOSING.min, Math.floor(closingTokens)))
   const closings = withoutRepeats(turns.map(closingOf), olderText)
@@ -68,6 +70,7 @@ export function digestLines(
     const isRecent = at >= turns.length - RECENT_TURNS
     const size: TurnSize = {
       ...{ count, isRecent, isQuoted: turns.length <= MAX_QUOTED_TURNS },
+      hasActed: turn.messages.some(({ seq }) => acted.has(seq)),
       tokens: isRecent ? Math.max(tokens, RECENT_MIN_TOKENS) : tokens,
     }
     lines.push(...turnLines(turn, closing, size))

@@ -6,11 +6,15 @@ const QUOTE_CHARS = 64
 const MAX_READ_CHARS = 2_000
 const TAG = /<\/?[a-z][\w-]{0,40}>/gi
 
-/** Quotes the beginning of a human message, so that a line can name it: its first row or, of a longer one, its first sentence;
+/** A row in brackets is a notice of the client: `[Request interrupted]`. */
+const NOTICE = /^\s*\[[^[\]]{1,200}\]\s*$/
+
+/** Quotes the beginning of a human message, so that a line can name it: its first row that is no notice or, of a longer one, its first sentence;
  * empty if that is too long. [V5] */
 export function quoteOf(text: string): string {
   const rows = text.slice(0, MAX_READ_CHARS).replace(TAG, ' ').split('\n')
-  const row = oneLine(rows.find((one) => one.trim() !== '') ?? '').trim()
+  const filled = rows.filter((one) => one.trim() !== '')
+  const row = oneLine(filled.find((one) => !NOTICE.test(one)) ?? filled[0] ?? '').trim()
   if (row.length <= QUOTE_CHARS) return row
   const first = splitSentences(row)[0] ?? ''
   return first.length <= QUOTE_CHARS ? first : ''

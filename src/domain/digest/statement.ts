@@ -1,4 +1,4 @@
-import { declares, isComment } from '../source/junk.js'
+import { declares, isComment, isConflict, isConflictMark } from '../source/junk.js'
 import { hasWord, introduces, cutAtWord } from '../texts.js'
 import { blocksOf } from '../source/blocks.js'
 import { settingsIn } from '../source/labels.js'
@@ -80,7 +80,7 @@ function isIntroduction(sentence: string): boolean {
 }
 
 function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
-  const rows = raw.map((row) => row.trim())
+  const rows = replacingRows(raw.map((row) => row.trim()))
   if (rows.length <= SHORT_CODE.rows && rows.join('').length <= SHORT_CODE.chars)
     return rows.length === 0 ? [] : [{ text: rows.map(quoted).join(' / '), introduces: false }]
   if (isPlan(raw)) return prosePieces(raw.join('\n'))
@@ -88,8 +88,16 @@ function codePieces({ rows: raw, language }: Section, seq: number): Piece[] {
   if (settings.length > 0) return settings.map((text) => ({ text: shortened(text), introduces: false }))
   const first =
     rows.find(declares) ?? rows.find((row) => hasWord(row) && !isComment(row)) ?? rows.find((row) => hasWord(row))
-  const named = `${rows.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
+  const named = `${raw.length} lines of ${language === '' ? 'text' : language} in message ${seq}`
   return [{ text: first === undefined ? named : `${quoted(shortened(first))} … (${named})`, introduces: false }]
+}
+
+/** Returns the rows that a block with marks of a conflict puts in place of others; all rows of a block without. */
+function replacingRows(rows: readonly string[]): readonly string[] {
+  if (!isConflict(rows)) return rows
+  const code = (from: number) => rows.slice(from).filter((row) => row !== '' && !isConflictMark(row))
+  const replacing = code(rows.findIndex((row) => row.startsWith('=====')) + 1)
+  return replacing.length > 0 ? replacing : code(0)
 }
 
 /** Share of the rows of a code block that are sentences or items, from which on it holds a plan or decision rather than code. */

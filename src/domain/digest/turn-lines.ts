@@ -22,10 +22,13 @@ export interface TurnSize {
   isQuoted: boolean
   /** Whether the turn is one of the newest of the span. */
   isRecent: boolean
+  /** Whether the turn has a call that may have changed something outside, which has a line of its own. */
+  hasActed: boolean
   count: CountTokens
 }
 
-const IMPORTANCE = { core: 0.7, rest: 0.52, thought: 0.51, deeds: 0.5, echo: 0.45, pointer: 0.3 }
+/** A statement that is spent ranks below a call that changed something outside. */
+const IMPORTANCE = { core: 0.7, spent: 0.55, rest: 0.52, thought: 0.51, deeds: 0.5, echo: 0.45, pointer: 0.3 }
 /** A statement with fewer words that its request does not have only echoes it: “Step 4 is done.” */
 const MIN_NEW_WORDS = 3
 /** A human message shorter than this is an answer: it means nothing without the question before it. */
@@ -63,7 +66,9 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const lead = subject === '' ? '' : `To ${subject}${state}: `
   const line = (text: string, importance: number) => ({ kind: 'progress' as const, text, importance, sources: seqs })
   const said = closing.isThought === true ? IMPORTANCE.thought : IMPORTANCE.core
-  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : said
+  // The line of the call says what was done: `Your order is on its way.` adds nothing once the turn is over.
+  const isSpent = size.hasActed && turn.isClosed && exactStrings(joined(core)).length === 0
+  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : isSpent ? IMPORTANCE.spent : said
   const lines: Draft[] = [{ ...line(lead + joined(core), worth), ...aboutOf('turn', about) }]
   if (rest.length > 0) {
     const more = about === undefined ? '' : `To message ${about}, further: `

@@ -8,6 +8,7 @@ import { carriedBy, fileName, isMedia, noteOf, ownBlock, urlOf } from './media.j
 import { LIKENESS, type MessageFormat, type ResponseMessage } from './message-format.js'
 import { contentOf, sortParts, textRole, textBlock, type RenderMessage } from './rendering.js'
 import { functionTool } from './tools.js'
+import { hasLetterOrDigit, oneLine } from '../texts.js'
 
 /** Messages of the chat completions API, which many servers share. It refuses an id used twice by the calls of one
  * message. */
@@ -47,7 +48,15 @@ function parse(value: Json, path: string): ParsedMessage {
   if (typeof message.refusal === 'string' && message.refusal !== '')
     add(draft, { type: 'text', text: message.refusal }, ['refusal'])
   if (role === 'assistant') readCalls(draft, message, 'openai')
-  return closeEnvelope(envelope, draft)
+  return { ...closeEnvelope(envelope, draft), ...(role === 'user' && speakerIn(message.name)) }
+}
+
+/** Characters of a name that OpenAI allows. */
+const MAX_NAME_CHARS = 64
+
+function speakerIn(name: Json | undefined): { speaker?: string } {
+  const isName = typeof name === 'string' && name.length <= MAX_NAME_CHARS && hasLetterOrDigit(name)
+  return isName ? { speaker: oneLine(name).trim() } : {}
 }
 
 function readToolMessage(draft: Draft, message: JsonObject): void {

@@ -52,12 +52,12 @@ export function evictedMessage({
   leaving,
   isFirst,
 }: DepartingMessage): EvictedMessage {
-  const { role, parts } = parseMessage(format, parseStored(raw), `message ${seq}`)
+  const { role, parts, speaker } = parseMessage(format, parseStored(raw), `message ${seq}`)
   const kept = leaving.flatMap((index) => {
     const [part, itsShape] = [parts[index], shape[index]]
     return part && itsShape ? [{ part, shape: itsShape }] : []
   })
-  const read = { role, parts: kept.map(({ part }) => part) }
+  const read = { role, parts: kept.map(({ part }) => part), ...(speaker !== undefined && { speaker }) }
   const source = toSource(
     seq,
     read,

@@ -47,7 +47,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 6
+export const LEDGER_RULES = 7
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -95,7 +95,7 @@ function numbered(found: readonly Found[], from: number): (Found & { n: number }
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
-function sentencesOf({ role, origin, parts }: EvictedMessage): Found[] {
+function sentencesOf({ role, origin, speaker, parts }: EvictedMessage): Found[] {
   const human = role === 'user' && origin === 'human'
   if (!human && role !== 'assistant') return []
   const found: Found[] = []
@@ -106,11 +106,12 @@ function sentencesOf({ role, origin, parts }: EvictedMessage): Found[] {
     // Most texts of an assistant mark nothing, and to find its own words in one costs much more.
     if (!human && !MAY_MARK.test(text)) continue
     const words = ownWords(text, human)
-    const isSpoken = human && isSpeech(text)
+    const isSpoken = human && (speaker !== undefined || isSpeech(text))
+    const label = speaker === undefined ? '' : `${speaker}: `
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const line of lines) {
       const stated = human
-        ? statementsOf(line, words.unquoted(line), isSpoken)
+        ? statementsOf(line, words.unquoted(line), { isSpoken, label })
         : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
@@ -124,6 +125,13 @@ function markedLines(own: string): string[] {
   return rows.flatMap((row) => sentences(row).find((sentence) => MARKED.test(sentence)) ?? [])
 }
 
+interface Spoken {
+  /** Whether it was said to the people of a meeting. */
+  isSpoken: boolean
+  /** Name of the speaker and a colon, if the message names its author; else empty. */
+  label: string
+}
+
 interface Statement {
   text: string
   kind: ReturnType<typeof kindOf>
@@ -134,16 +142,16 @@ const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwi
 
 /** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens.
  * @param unquoted the line with quoted words blanked, which state nothing
- * @param isSpoken whether it was said to the people of a meeting */
-function statementsOf(line: string, unquoted: string, isSpoken: boolean): Statement[] {
+ */
+function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] {
   let at = 0
   const pieces = splitSentences(line).map((text): Statement => {
     const from = Math.max(at, line.indexOf(text, at))
     at = from + text.length
-    return { text, kind: kindOf(unquoted.slice(from, at), isSpoken) }
+    return { text, kind: kindOf(unquoted.slice(from, at), how) }
   })
   const leans = pieces.slice(1).some(({ text, kind }) => kind !== null && REFERS_BACK.test(text))
-  return leans ? [{ text: line, kind: kindOf(unquoted, isSpoken) }] : pieces
+  return leans ? [{ text: line, kind: kindOf(unquoted, how) }] : pieces
 }
 
 /** Every text with a decision marker has it. */
@@ -154,12 +162,20 @@ const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 /** Orders about all that comes. In a transcript, other orders are for the people who were there. */
 const binds = kindAmong('from-now-on', 'universal', 'general', 'always')
 
-/** A question for facts. A request in the form of a question (`Could you never …?`) is a rule. */
+/** A question for facts. A request in the form of a question (`Could you never …?`, `…好吗？`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
+const ASKS_OF_OTHERS =
+  /^(?:(?:should|must|can|could|would|will) (?!you\b|we\b)|(?!don)\p{L}{2,6}n['’]t ).{0,400}[?？]$/iu
+const ASKS_AT_END = /(?<!好|可以)吗[?？]$/
+
+function asksForFacts(text: string): boolean {
+  return ASKS.test(text) || ASKS_OF_OTHERS.test(text) || ASKS_AT_END.test(text)
+}
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
-function kindOf(text: string, isSpoken: boolean): 'constraint' | 'decision' | null {
-  if (isRule(text) && !ASKS.test(text) && (!isSpoken || binds(withoutName(text)))) return 'constraint'
+function kindOf(written: string, { isSpoken, label }: Spoken): 'constraint' | 'decision' | null {
+  const text = label !== '' && written.startsWith(label) ? written.slice(label.length) : written
+  if (isRule(text) && !asksForFacts(text) && (!isSpoken || binds(withoutName(text)))) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
 }
 

@@ -78,8 +78,15 @@ function isProof(
   if (isCut || fault !== '') return false
   const printed = printedCode(line, rows)
   if (printed === 0 && isProven) return true
-  if (part && line.subjects.length === 1) return true
+  if (part && isLedTo(line.subjects, row)) return true
   return rows.length === 0 && row?.isSilent === true && !line.isRedirected
+}
+
+/** Whether a runner is the last of the subjects, ran only because all before it succeeded, and is alone in writing rows of its kind:
+ * then no other command wrote them, and nothing ran after them. */
+function isLedTo(subjects: readonly Subject[], row: Subject['row']): boolean {
+  const before = subjects.slice(0, -1)
+  return subjects.at(-1)?.row === row && before.every((one) => one.leadsOn && one.row !== row)
 }
 
 /** Whether a later command that was proven could only run because this one succeeded. */

@@ -6,6 +6,8 @@ export interface Quote {
   sessionId: string
   seq: number
   role: Role
+  /** Name of its author, if its message says it. */
+  speaker?: string | undefined
   /** Name of the tool whose result it is; null: none. */
   tool: string | null
   /** When the message was sent. */
@@ -46,8 +48,9 @@ export function recallText(quotes: readonly Quote[], sessionId: string): string 
   return [...lines, ENDING].join('\n')
 }
 
-function quoteLines({ seq, role, tool, text }: Quote, mark: string): string[] {
-  const speaker = tool === null ? role : `${role} ${tool}`
+function quoteLines({ seq, role, speaker: author, tool, text }: Quote, mark: string): string[] {
+  const name = tool ?? author
+  const speaker = name === undefined ? role : `${role} ${name}`
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   return lines.map((line, at) => `#${seq}${mark} ${at === 0 ? `${speaker}: ` : '| '}${line}`)
 }

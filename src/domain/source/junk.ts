@@ -23,6 +23,19 @@ const DECLARES =
   /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default) ){0,4}(?:func|function|fn|def|class|type|interface|struct|enum|impl|trait|record|module)\b/
 const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
 
+/** Around two versions of the same rows: `<<<<<<< HEAD`, `=======`, `>>>>>>> REPLACE`. */
+const CONFLICT_MARK = /^([<|=>])\1{4,8}(?: |$)/
+
+/** Whether rows are two versions of the same code, with marks of a conflict around them. */
+export function isConflict(rows: readonly string[]): boolean {
+  return rows.some((row) => row.startsWith('<') && isConflictMark(row))
+}
+
+/** Whether a row of a conflict separates its versions. */
+export function isConflictMark(row: string): boolean {
+  return CONFLICT_MARK.test(row)
+}
+
 /** Whether a row of code declares something that others use: the first row of a function or type. */
 export function declares(row: string): boolean {
   return DECLARES.test(row)

@@ -1,7 +1,7 @@
 import { endsSentence, hasUnspaced, splitWords } from '../texts.js'
 import { blocksOf } from './blocks.js'
 import { introductions } from './introductions.js'
-import { isJunk } from './junk.js'
+import { isConflict, isJunk } from './junk.js'
 import { sentencesWithin } from './split-sentences.js'
 
 /** Splits prose into whole sentences and list items, which alone may become lines of a checkpoint. Linear, with all
@@ -94,7 +94,7 @@ export function codeBlocks(text: string): string[] {
     const block = piece.replace(/^[\w-]*\n/, '').trimEnd()
     const lines = block.split('\n').length
     const isShort = lines >= CODE.minLines && lines <= CODE.maxLines && block.length <= CODE.maxChars
-    return isShort && !isData(block) ? [block] : []
+    return isShort && !isData(block) && !isConflict(block.split('\n')) ? [block] : []
   })
 }
 

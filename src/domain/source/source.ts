@@ -19,7 +19,7 @@ export const RESULT_TAIL_CHARS = 40_000
  * no text repeats it. Thinking alone is read as text. A long message is read in part. */
 export function toSource(
   seq: number,
-  message: Pick<ParsedMessage, 'role' | 'parts'>,
+  message: Pick<ParsedMessage, 'role' | 'parts' | 'speaker'>,
   shape: readonly PartShape[],
 ): SourceMessage {
   const read = readParts(message.parts)
@@ -27,7 +27,18 @@ export function toSource(
   const sizes = read.map(({ part }) => Math.min(sizeOf(part), MESSAGE_READ_CHARS))
   const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
   const spoken = read.map(({ part, index }) => sourcePart(part, shape[index], chars))
-  return { seq, role: message.role, parts: [...thoughtOf(message.parts), ...spoken] }
+  const { role, speaker } = message
+  const parts = [...thoughtOf(message.parts), ...spoken]
+  return speaker === undefined ? { seq, role, parts } : { seq, role, speaker, parts: named(parts, speaker) }
+}
+
+/** Puts the name of its author before the first text, as transcripts do. */
+function named(parts: readonly SourcePart[], speaker: string): SourcePart[] {
+  const first = parts.findIndex(({ kind }) => kind === 'text')
+  const label = `${speaker}: `
+  return parts.map((part, at) =>
+    at === first && part.kind === 'text' && !part.text.startsWith(label) ? { ...part, text: label + part.text } : part,
+  )
 }
 
 /** Returns what a message that only thinks and calls concluded. [C10] */

@@ -6,6 +6,8 @@ export interface SourceMessage {
   role: Role
   /** Author of text in the user role: a person, if absent. */
   origin?: Origin
+  /** Name of its author, if its message says it. Then its text begins with the name and a colon. */
+  speaker?: string
   parts: SourcePart[]
 }
 export type SourcePart =

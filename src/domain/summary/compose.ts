@@ -32,6 +32,8 @@ export interface ComposeInput {
   olderText?: string
   /** Maximum tokens of filler: what better lines of other checkpoints do not need. Default: no bound. */
   fillerTokens?: number
+  /** Lines of other checkpoints about later messages: what they supersede is left out. */
+  later?: readonly CheckpointLine[]
   /** Lines of older checkpoints that this one shows from now on. */
   handedDown?: readonly CheckpointLine[]
   /** Turns of the source; if unknown, it counts as one open turn. */
@@ -70,7 +72,7 @@ export function composer(
   input: Omit<ComposeInput, 'accepted' | 'heading'>,
 ): (lines: readonly CheckpointLine[], heading: string) => Composed {
   const { source, anchors, ceilingTokens, count, already, handedDown = [], turns = UNKNOWN_TURNS } = input
-  const { olderText = '', fillerTokens = Infinity } = input
+  const { olderText = '', fillerTokens = Infinity, later = [] } = input
   const spoken = spokenText(source)
   const safe = (line: CheckpointLine): CheckpointLine => {
     const text = neutralize(line.text, spoken)
@@ -93,7 +95,9 @@ export function composer(
     )
     const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
     const own = digestLines(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
-    const digests = briefCalls([...handedDown, ...own].map(safe), digestTokens, count)
+    const valid = new Set(withoutPerished([...own, ...later]))
+    const [holding, superseded] = [own.filter((line) => valid.has(line)), own.filter((line) => !valid.has(line))]
+    const digests = briefCalls([...handedDown, ...holding].map(safe), digestTokens, count)
     const fresh = withoutKnown(digests, already, kept)
     const before = [...kept, ...chosenDigests(fresh, digestTokens, freeTokens - tokensOf(kept))]
     const left = freeTokens - tokensOf(before)
@@ -110,7 +114,7 @@ export function composer(
         : extractLines(extraction(), {
             budgetTokens: fill,
             count,
-            already: [...already, ...before.map((line) => line.text)],
+            already: [...already, ...[...before, ...superseded].map(({ text }) => text)],
             minimum: before.length + files.length + reads.length > 0 ? 0 : 1,
           })
     const weak = before.length > 0 ? best(accepted.filter(isFiller), fill - tokensOf(filler)) : []
