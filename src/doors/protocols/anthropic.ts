@@ -127,7 +127,10 @@ function statusOf({ status, code }: Problem): number {
 function errorText(problem: Problem): string {
   const status = statusOf(problem)
   const message = status === problem.status ? problem.detail : `${tooLong(problem)} ${problem.detail}`
-  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message } }
+  const { providerCode } = problem
+  // Programs of message threads read the code there.
+  const details: JsonObject = typeof providerCode === 'string' ? { details: { error_code: providerCode } } : {}
+  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message, ...details } }
   return JSON.stringify(error)
 }
 
