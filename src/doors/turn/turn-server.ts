@@ -70,10 +70,9 @@ export class TurnServer {
 
   private async answer(prepared: PreparedTurn | null, isRetry = false): Promise<void> {
     const { context, call, read } = this
-    const { history, facts } = read
+    const { links, facts } = read
     const key = conversationKey(call.caller.appId, read)
-    const last = history.digests.at(-1) ?? ''
-    const done = prepared === null ? () => {} : context.turns.answers(key, last, history.digests.length)
+    const done = prepared === null ? () => {} : context.turns.answers(key, links.at(-1)?.base ?? '', links.length)
     const early = facts.stream ? answerEarly(context, call, this.ownHeaders(prepared)) : null
     try {
       const upstream = await this.send(prepared)
