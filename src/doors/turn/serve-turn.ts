@@ -10,6 +10,7 @@ import { decodeBody } from '../transport/decode-body.js'
 import { hasOwnCredential } from '../upstream/headers.js'
 import { windowHeader } from './window-limits.js'
 import { isCompactionPath, serveCompaction, withList } from './serve-compaction.js'
+import { asksForSummary, serveSummary } from './serve-summary.js'
 import { TurnServer } from './turn-server.js'
 
 /** Serves one request for an answer: stores the turn, sends its context, passes the answer on, stores the answer. */
@@ -50,6 +51,7 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const body = { bytes: original, isDecoded: bytes !== original, isRestored, thread, sent: () => share.release() }
     if (isCompaction)
       return await serveCompaction(context, call, read, { original, decoded, isUnknown: unknown !== null })
+    if (asksForSummary(call, read)) return await serveSummary(context, call, read)
     await new TurnServer(context, call, read, body).serve()
   } finally {
     share.release()
