@@ -80,7 +80,7 @@ export class HeldThreads {
   }
 }
 
-/** Writes the body anew, in an order that all requests of a thread share: the end of it is what grows. */
+/** Writes the body again, in an order that all requests of a thread share: the end of it is what grows. */
 function bodyWith({ bytes, spans }: ParsedBody, list: string, { system, tools, messages }: HeldThread): Buffer {
   const others = [...spans].filter(([key]) => ![MEMBER, list, 'system', 'tools'].includes(key))
   const kept = others.map(([key, { from, to }]) => `${JSON.stringify(key)}:${bytes.toString('utf8', from, to)}`)
