@@ -36,6 +36,8 @@ const ID = /^[\w.:-]{1,200}$/
 export class HeldThreads {
   private readonly threads = new LRUCache<string, HeldThread>({
     maxSize: MAX_CHARS,
+    // A longer one is not held: the client sends everything, and the limit of a body counts.
+    maxEntrySize: MAX_CHARS / 4,
     sizeCalculation: ({ system, tools, messages }) =>
       messages.reduce(
         (sum, text) => sum + text.length,

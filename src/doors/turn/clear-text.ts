@@ -15,10 +15,12 @@ export function clearText(
   const lines = items.map((item, index) => ({ line: lineOf(item), isKept: mustKeep(item, index) }))
   let used = lines.reduce((sum, { line, isKept }) => (isKept && line !== null ? sum + count(line) : sum), 0)
   let isFull = false
-  const shown = lines.toReversed().filter(({ line, isKept }, at) => {
+  let rest = 0
+  const shown = lines.toReversed().filter(({ line, isKept }) => {
     if (line === null || isKept || isFull) return line !== null && isKept
     used += count(line)
-    isFull = used > tokens && at > 0
+    isFull = used > tokens && rest > 0
+    if (!isFull) rest += 1
     return !isFull
   })
   return ['What was said before:', ...shown.toReversed().map(({ line }) => line)].join('\n\n')
