@@ -17,6 +17,7 @@ import { openaiProtocol } from './protocols/openai.js'
 import { responsesProtocol } from './protocols/responses.js'
 import { SCOPE_HEADER } from './request/client-names.js'
 import { EarlierResponses, type StoredResponses } from './request/earlier-responses.js'
+import { HeldThreads } from './request/held-threads.js'
 import { KnownBodies } from './request/known-bodies.js'
 import { within } from './turn/bypass.js'
 import { sendError } from './turn/send-error.js'
@@ -71,6 +72,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       client,
       known: new KnownBodies(),
       responses: new EarlierResponses(storedResponses(ports, { ...DOOR_TIMES, ...times }.storeMs)),
+      threads: new HeldThreads(),
       turns: new TurnsInFlight(),
       windows: new WindowLimits(),
       bodyBudget,

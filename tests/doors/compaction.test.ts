@@ -62,8 +62,9 @@ test('[10.4] [P1] an upstream without compaction: the answer is clear text, and 
     type: 'compaction',
     encrypted_content: expect.stringContaining('What was said before:'),
   })
-  // A cut was made: the newest words are in the text, and the rule of the user is among its messages.
+  // A cut was made: the newest words are in the text, and so is the rule, which is among its messages, too.
   expect(item.encrypted_content).toContain('Request 40: go on')
+  expect(item.encrypted_content).toContain(RULE)
   expect(item.encrypted_content.length).toBeLessThan(24_000)
   expect(compacted.output.slice(0, -1)).toEqual(input.filter(({ role }) => role === 'user'))
 

@@ -30,7 +30,9 @@ export async function findSession(
   if (sessionId !== null) requireScope(await readSession(ports, sessionId, appId), conversation.scope)
   if (!best) return sessionId === null ? null : { sessionId, position: 0 }
   const longest = matches.filter(({ position }) => position === best.position)
-  return longest.toSorted((a, b) => rank(b, model) - rank(a, model))[0]!
+  const sameOpening = longest.length > 1 ? await sessionsThatOpen(ports, digests[0]) : []
+  const rankOf = (match: DoorMatch) => rank(match, model) + (sameOpening.includes(match.sessionId) ? 4 : 0)
+  return longest.toSorted((a, b) => rankOf(b) - rankOf(a))[0]!
 }
 
 /** Returns the session of a client that shortened its history by itself: the one it names, if the client's summary is
@@ -76,6 +78,12 @@ async function longestMatches({ store }: Pick<Ports, 'store'>, digests: readonly
   const newest = await store.doorMatches(digests.slice(-NEWEST_DIGESTS))
   if (newest.length > 0 || digests.length <= NEWEST_DIGESTS) return newest
   return store.doorMatches(digests.slice(0, -NEWEST_DIGESTS))
+}
+
+/** Returns the sessions that began with the same message under the same system text: two programs may get equal answers. */
+async function sessionsThatOpen({ store }: Pick<Ports, 'store'>, opening: string | undefined): Promise<string[]> {
+  const matches = opening === undefined ? [] : await store.doorMatches([opening])
+  return matches.map(({ sessionId }) => sessionId)
 }
 
 /** Among equal openings: the session of this model first, then the one that the request only continues. */

@@ -19,8 +19,8 @@ export interface AnswerInput {
   format: Format
   /** Exact JSON text of each message of the answer. */
   messages: readonly string[]
-  /** Returns the digest of a history with one more message. */
-  digestOf(before: string, message: Json): string
+  /** Returns the digest of the history after each of the messages. */
+  digestsAfter(messages: readonly Json[]): string[]
   /** The stream ended before its own end mark. */
   isInterrupted: boolean
   /** Version of the context that was sent. */
@@ -45,8 +45,7 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
     validation: 'lenient',
     systemIsApp: true,
   })
-  const digests: string[] = []
-  for (const value of values) digests.push(input.digestOf(digests.at(-1) ?? input.digest, value))
+  const digests = input.digestsAfter(values)
   const append = async (tx: SessionTx) => {
     if (!(await isOpen(tx, ports, input))) return null
     const appended = await appendMeasured(

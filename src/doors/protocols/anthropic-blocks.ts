@@ -111,3 +111,21 @@ export function textsOf(content: Json | undefined): string[] {
   const blocks: JsonObject[] = Array.isArray(content) ? content.filter((block) => isObject(block)) : []
   return blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
 }
+
+/** Returns the messages with the notes that precede a compaction of the provider directly after it: the provider leaves out what comes before.
+ * They stay if the message also has a call, because its result must follow. */
+export function notesAfterCompaction(messages: readonly string[], isNote: readonly boolean[]): string[] {
+  const at = messages.findLastIndex((text, index) => !isNote[index] && blockTypes(text).includes('compaction'))
+  if (at < 0 || blockTypes(messages[at]!).includes('tool_use')) return [...messages]
+  const isMoved = (index: number) => index < at && isNote[index]!
+  const moved = messages.filter((_, index) => isMoved(index))
+  const before = messages.slice(0, at + 1).filter((_, index) => !isMoved(index))
+  return [...before, ...moved, ...messages.slice(at + 1)]
+}
+
+function blockTypes(text: string): Json[] {
+  if (!text.includes('"compaction"')) return []
+  const value = JSON.parse(text) as Json
+  const content = isObject(value) && Array.isArray(value.content) ? value.content : []
+  return content.flatMap((block) => (isObject(block) ? (block.type ?? []) : []))
+}

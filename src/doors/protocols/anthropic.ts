@@ -11,6 +11,7 @@ import {
   joinAssistants,
   movedCacheControl,
   noteMessage,
+  notesAfterCompaction,
   textsOf,
   withoutCacheMarks,
   withoutReasoning,
@@ -98,11 +99,11 @@ function write(plan: Plan, { system, tools }: RequestFacts): string[] {
   const inPlace = plan.items.reduce((sum, { kind }, at) => sum + (kind === 'reduced' ? countMarks(sent[at]!) : 0), 0)
   const cacheControl = movedCacheControl(plan.dropped, inPlace, [system, tools, ...sent])
   const last = plan.items.findLastIndex(({ kind }) => kind === 'note')
-  return joinAssistants(
-    plan.items.map((item, index) =>
-      item.kind === 'note' ? noteMessage(item.text, index === last ? cacheControl : null) : sent[index]!,
-    ),
+  const texts = plan.items.map((item, index) =>
+    item.kind === 'note' ? noteMessage(item.text, index === last ? cacheControl : null) : sent[index]!,
   )
+  const isNote = plan.items.map(({ kind }) => kind === 'note')
+  return joinAssistants(notesAfterCompaction(texts, isNote))
 }
 
 /** Types of errors by status, as Anthropic documents them. */
@@ -127,7 +128,10 @@ function statusOf({ status, code }: Problem): number {
 function errorText(problem: Problem): string {
   const status = statusOf(problem)
   const message = status === problem.status ? problem.detail : `${tooLong(problem)} ${problem.detail}`
-  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message } }
+  const { providerCode } = problem
+  // Programs of message threads read the code there.
+  const details: JsonObject = typeof providerCode === 'string' ? { details: { error_code: providerCode } } : {}
+  const error: JsonObject = { type: 'error', error: { type: anthropicErrorType(status), message, ...details } }
   return JSON.stringify(error)
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../domain/message.js'
 import type { Protocol } from '../protocol.js'
 import { readCompaction } from './compaction-item.js'
-import { nextDigest } from './digest-chain.js'
+import { contentDigest } from './digest-chain.js'
 
 /**
  * Returns the elements of a conversation that goes on after an item of ours, as JSON text: what the item covers from the session, in place of
@@ -26,15 +26,10 @@ export async function elementsAfterCompaction(
       .filter((text) => text !== '')
   }
   const firstTurn = values.findIndex((value) => kindOf(value, true) !== 'system')
-  const known = new Set(stored.map((text) => contentOf(format, JSON.parse(text) as Json)))
+  const known = new Set(stored.map((text) => contentDigest(format, JSON.parse(text) as Json)))
   const unknown = elements.slice(firstTurn, at).filter((_, index) => {
     const value = values[firstTurn + index]!
-    return readCompaction(value) === null && !known.has(contentOf(format, value))
+    return readCompaction(value) === null && !known.has(contentDigest(format, value))
   })
   return [...elements.slice(0, firstTurn), ...stored, ...unknown, ...elements.slice(at + 1)]
-}
-
-/** Equal for two forms of one message, such as with another order of members. */
-function contentOf(format: Protocol['format'], value: Json): string {
-  return nextDigest('', format, value)
 }

@@ -87,11 +87,12 @@ export class EarlierResponses {
   /** Returns the body with the items that it names: those before its own, and those that it refers to. Throws
    * invalid_request. */
   async whole(appId: string, protocol: Protocol, bytes: Buffer): Promise<WholeRequest> {
-    const names = [`"${MEMBER}"`, `"${REFERENCE}"`, COMPACTION_MARK]
-    const isNamed = protocol.id === 'responses' && names.some((name) => bytes.includes(name))
+    const names = [COMPACTION_MARK, ...(protocol.id === 'responses' ? [`"${MEMBER}"`, `"${REFERENCE}"`] : [])]
+    const isAble = protocol.id === 'responses' || protocol.id === 'anthropic'
+    const isNamed = isAble && names.some((name) => bytes.includes(name))
     if (!isNamed) return { bytes, unknown: null }
     const body = await parseBody(bytes, protocol.list, protocol.readText)
-    const id = membersOf(body).value(MEMBER) ?? null
+    const id = protocol.id === 'responses' ? (membersOf(body).value(MEMBER) ?? null) : null
     const before = id === null ? [] : await this.itemsOf(appId, id)
     if (before === null) return { bytes, unknown: { path: MEMBER, kind: 'response' } }
     const own = elementTexts(body)

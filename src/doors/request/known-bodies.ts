@@ -1,4 +1,5 @@
 import type { ElementKind } from '../protocol.js'
+import type { ChainLink } from './digest-chain.js'
 import type { ParsedBody } from './parse-body.js'
 
 /** Remembers the newest request of each conversation. A client resends its whole history, so the next body begins with
@@ -10,8 +11,8 @@ export interface KnownBody {
   scope: string
   body: ParsedBody
   kinds: ElementKind[]
-  /** Digest after each element that is a turn, in order. */
-  digests: string[]
+  /** Place after each element that is a turn, in order. */
+  links: ChainLink[]
   /** Digest before the first message. */
   seed: string
   /** Session in which it was stored. */

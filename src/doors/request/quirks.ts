@@ -118,9 +118,10 @@ const ASKED_SUMMARY = 'what did we do so far?'
 const SUMMARY_HEADING =
   /^[#[*\s]*(?:(?:conversation|context|session) summary|summary of (?:the|our) (?:(?:earlier|previous|prior) )?(?:conversation|session|messages))\b/
 
-/** Whether a message is a summary that a known client, or its provider (an item `compaction`), wrote to replace older messages. */
+/** Whether a message is a summary that a known client, or its provider (an item or a block `compaction`), wrote to replace older messages. */
 export function isClientSummary(format: Format, message: Json): boolean {
-  if (isObject(message) && message.type === 'compaction') return true
+  const blocks = isObject(message) && Array.isArray(message.content) ? message.content : []
+  if ([message, ...blocks].some((one) => isObject(one) && one.type === 'compaction')) return true
   const texts = textsOf(format, message)
   return texts.some((text) => {
     const start = text.slice(0, READ_CHARS).trim().toLowerCase()

@@ -5,7 +5,7 @@ import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../app/ports/pause.js'
 import { compute } from '../../threads/compute.js'
 import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
-import { nextDigest, seedDigest } from './digest-chain.js'
+import { nextLink, seedLink, type ChainLink } from './digest-chain.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
 import { membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
 import { isClientSummary, knownQuirk } from './quirks.js'
@@ -20,6 +20,8 @@ export interface DoorRequest {
   /** System text as the model sees it; null: none. */
   systemPrompt: string | null
   history: ResentHistory
+  /** Places of the conversation, from the first message on; empty: there is none. */
+  links: readonly ChainLink[]
   /** Returns the element at a position. */
   elementsAt(position: number): Resent[]
   /** Session that stored the beginning, and its positions; null: unknown. */
@@ -58,23 +60,25 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const caller = [keyName, name.client]
   // An id of ours names one session, which has its scope.
   const scope = name.sessionId === null ? name.scope : null
-  const seed = seedDigest({ appId, name: name.name, scope, caller, model: facts.model, system: systemPrompt })
+  const seed = seedLink({ appId, name: name.name, scope, caller, model: facts.model, system: systemPrompt })
   const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
-  const isSameSeed = rest !== null && found?.known.seed === seed
-  const digests = isSameSeed ? found.known.digests.slice(0, countTurns(kinds, found.count)) : []
-  await addDigests(digests, { body, turns, seed, format: protocol.format })
+  const isSameSeed = rest !== null && found?.known.seed === seed.digest
+  const links = isSameSeed ? found.known.links.slice(0, countTurns(kinds, found.count)) : []
+  await addLinks(links, { body, turns, seed, format: protocol.format })
   const earlier = isSameSeed ? found.known : null
-  const elements: Elements = { body, kinds, turns, digests }
+  const elements: Elements = { body, kinds, turns, digests: links.map(({ digest }) => digest) }
   const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
   return {
     ...{ facts, body, kinds, name, systemPrompt },
     quirk: quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length }),
     history: historyOf(protocol, elements),
+    links,
     elementsAt: (position) => resentAt(elements, position),
     hint: hintOf(earlier, found?.count ?? 0),
     storedIn: (sessionId) => {
       // A list that is a text has no elements to compare.
-      if (body.textMessage === null) known.remember({ scope: group, body, kinds, digests, seed, sessionId }, earlier)
+      if (body.textMessage === null)
+        known.remember({ scope: group, body, kinds, links, seed: seed.digest, sessionId }, earlier)
     },
   }
 }
@@ -93,19 +97,19 @@ async function addKinds(kinds: ElementKind[], protocol: Protocol, body: ParsedBo
 /** Longer messages are known by their bytes. */
 const LONG_BYTES = 1_048_576
 
-async function addDigests(
-  digests: string[],
-  { body, turns, seed, format }: { body: ParsedBody; turns: readonly number[]; seed: string; format: Format },
+async function addLinks(
+  links: ChainLink[],
+  { body, turns, seed, format }: { body: ParsedBody; turns: readonly number[]; seed: ChainLink; format: Format },
 ): Promise<void> {
-  for (let at = digests.length; at < turns.length; at++) {
+  for (let at = links.length; at < turns.length; at++) {
     await pauseWhenDue()
     const index = turns[at]!
     const { from, to } = body.elements[index]!
-    const before = digests.at(-1) ?? seed
+    const before = links.at(-1) ?? seed
     const isLong = to - from > LONG_BYTES
     // The bytes identify a long message: to compare its content would hold up other requests.
     const message = isLong ? await compute('textDigest', to - from, rawAt(body, index)) : valueAt(body, index)
-    digests.push(nextDigest(before, format, message))
+    links.push(nextLink(before, format, message))
   }
 }
 

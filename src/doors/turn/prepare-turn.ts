@@ -32,8 +32,8 @@ export interface PreparedTurn {
 }
 
 /** Name of a conversation in this process, for the order of its requests. */
-export function conversationKey(appId: string, { name, history }: DoorRequest): string {
-  return `${appId} ${name.scope === null ? '' : `${JSON.stringify(name.scope)} `}${name.name === null ? `#${history.digests[0] ?? ''}` : name.name}`
+export function conversationKey(appId: string, { name, links }: DoorRequest): string {
+  return `${appId} ${name.scope === null ? '' : `${JSON.stringify(name.scope)} `}${name.name === null ? `#${links[0]?.base ?? ''}` : name.name}`
 }
 
 /** Stores what is new and returns what to send. `recall`: instead of what the request asks for. Throws the errors of `openTurn` and `doorContext`. */
@@ -46,7 +46,7 @@ export async function prepareTurn(
   const { ports, turns } = context
   const { appId } = call.caller
   const key = conversationKey(appId, request)
-  await turns.untilStored(key, request.history.digests)
+  await turns.untilStored(key, request.links)
   const turn = await turns.inOrder(key, () =>
     openTurn(ports, {
       conversation: conversationOf(call, request),

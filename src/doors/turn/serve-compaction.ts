@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import { parseJson } from '../../domain/formats/args.js'
 import type { Json } from '../../domain/message.js'
 import type { DoorCall, DoorsContext } from '../door.js'
-import { writeCompaction } from '../request/compaction-item.js'
+import { writeCompaction, type CompactionItem } from '../request/compaction-item.js'
 import { elementTexts, invalid, parseBody } from '../request/parse-body.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { credentialFor } from '../upstream/credentials.js'
@@ -51,13 +51,10 @@ export async function serveCompaction(
   response.once('close', aborted)
   try {
     if (door.translation === null && !door.upstream.isOllama) {
-      const theirs = await askUpstream(context, call, bodies.original, abort.signal)
-      if (!isMissing(theirs)) {
-        const { 'content-length': _length, ...headers } = responseHeaders(theirs.headers, true)
-        return void response
-          .writeHead(theirs.status, { ...headers, 'content-length': theirs.body.length })
-          .end(theirs.body)
-      }
+      const theirs = await askUpstream(context, call, {
+        ...{ body: bodies.original, isDecoded: false, signal: abort.signal },
+      })
+      if (!isMissing(theirs)) return passOn(theirs, response)
       if (bodies.isUnknown) throw invalid('previous_response_id', 'a response of this conversation', 'an unknown one')
     }
     const own = JSON.stringify(await answer(context, call, read))
@@ -68,7 +65,13 @@ export async function serveCompaction(
   }
 }
 
-interface Theirs {
+/** Passes a whole answer of the upstream on. */
+export function passOn({ status, headers: given, body }: Theirs, response: ServerResponse): void {
+  const { 'content-length': _length, ...headers } = responseHeaders(given, true)
+  if (!response.destroyed) response.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
+}
+
+export interface Theirs {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -77,17 +80,22 @@ interface Theirs {
 /** Largest answer of an upstream: its items hold the words of the user. */
 const MAX_ANSWER_BYTES = 67_108_864
 
-async function askUpstream(
+export async function askUpstream(
   { client }: DoorsContext,
   call: DoorCall,
-  body: Buffer,
-  signal: AbortSignal,
+  { body, isDecoded, signal }: { body: Buffer; isDecoded: boolean; signal: AbortSignal },
 ): Promise<Theirs> {
   const { request, door, path } = call
+  const { 'content-encoding': encoding, ...others } = request.headers
+  const given = {
+    ...others,
+    'accept-encoding': 'identity',
+    ...(encoding !== undefined && !isDecoded && { 'content-encoding': encoding }),
+  }
   const answer = await client.send({
     url: upstreamUrl(door.upstream.url, path),
     method: 'POST',
-    headers: requestHeaders({ ...request.headers, 'accept-encoding': 'identity' }, credentialFor(call), body.length),
+    headers: requestHeaders(given, credentialFor(call), body.length),
     body,
     signal,
   })
@@ -112,10 +120,11 @@ function isMissing({ status, body }: Theirs): boolean {
   return !isObject(error) || (typeof error.code !== 'string' && typeof error.param !== 'string')
 }
 
-/** Stores what is new of the conversation, and returns the answer: every message of the user, and the item. No model is asked. [P6] */
-async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) {
+/** Stores what is new of the conversation, and returns its context as text, within half of the limit, with the digest of the conversation. No
+ * model is asked. [P6] Throws invalid_request, store_unavailable, and what storing a turn throws. */
+export async function compacted(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<CompactionItem> {
   const { ports, times } = context
-  const { history, body, kinds } = read
+  const { history } = read
   const digest = history.digests.at(-1)
   const { protocol } = call.door
   if (digest === undefined) throw invalid(protocol.list, 'a conversation', 'nothing to compact')
@@ -126,9 +135,21 @@ async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) 
   })
   const sent = await parseBody(prepared.body, protocol.list, protocol.readText)
   const parts = sent.values.filter((value) => protocol.kindOf(value, true) !== 'system')
+  const texts = elementTexts(sent).slice(sent.values.length - parts.length)
+  const own = new Set(elementTexts(read.body))
+  const firstRequest = parts.findIndex(isPersons)
+  // A checkpoint, the ledger, and goals are not the client's; what the user asked for first says what all of it is about.
+  const mustKeep = (item: Json, at: number) => at === firstRequest || (isPersons(item) && !own.has(texts[at]!))
   const count = (text: string) => ports.tokenizer.count(text)
   const { limit, reserve } = prepared.session
-  const text = clearText(parts, { tokens: Math.floor((limit - reserve) / 2), count })
+  return { digest, text: clearText(parts, { mustKeep, tokens: Math.floor((limit - reserve) / 2), count }) }
+}
+
+/** Returns the answer: every message of the user, and the item. */
+async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) {
+  const { ports } = context
+  const { history, body, kinds } = read
+  const item = await compacted(context, call, read)
   const kept = history.after(0).flatMap(({ raw, value }) => (isPersons(value) ? [JSON.parse(raw) as Json] : []))
   const leading = elementTexts(body).flatMap((raw, at) => (kinds[at] === 'system' ? [JSON.parse(raw) as Json] : []))
   const created = Math.floor(ports.clock.now().getTime() / 1_000)
@@ -136,7 +157,7 @@ async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) 
     id: `resp_${ports.ids.make('cmp')}`,
     object: 'response.compaction',
     created_at: created,
-    output: [...leading, ...kept, writeCompaction(ports.ids.make('cmp'), { digest, text })],
+    output: [...leading, ...kept, writeCompaction(ports.ids.make('cmp'), item)],
     // No model was asked.
     usage: {
       ...{ input_tokens: 0, output_tokens: 0, total_tokens: 0 },
@@ -146,5 +167,8 @@ async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) 
 }
 
 function isPersons(value: Json): boolean {
-  return isObject(value) && value.role === 'user'
+  if (!isObject(value) || value.role !== 'user') return false
+  return !(
+    Array.isArray(value.content) && value.content.some((block) => isObject(block) && block.type === 'tool_result')
+  )
 }

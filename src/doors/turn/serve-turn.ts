@@ -10,6 +10,7 @@ import { decodeBody } from '../transport/decode-body.js'
 import { hasOwnCredential } from '../upstream/headers.js'
 import { windowHeader } from './window-limits.js'
 import { isCompactionPath, serveCompaction, withList } from './serve-compaction.js'
+import { asksForSummary, serveSummary } from './serve-summary.js'
 import { TurnServer } from './turn-server.js'
 
 /** Serves one request for an answer: stores the turn, sends its context, passes the answer on, stores the answer. */
@@ -25,7 +26,13 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const { protocol, translation } = call.door
     const isCompaction = isCompactionPath(call.path)
     const complete = isCompaction ? withList(protocol.list, decoded) : decoded
-    const { bytes, unknown, isRestored = false } = await context.responses.whole(caller.appId, protocol, complete)
+    const thread = await context.threads.whole(caller.appId, protocol, complete)
+    const given = thread?.bytes ?? complete
+    const {
+      bytes,
+      unknown,
+      isRestored = thread !== null,
+    } = await context.responses.whole(caller.appId, protocol, given)
     const isLent = !hasOwnCredential(request.headers, caller.isOurKey) && !call.door.upstream.isOllama
     if (unknown && (translation || isLent)) throw unknownName(unknown)
     const found = await readRequest({
@@ -41,9 +48,10 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
     const read: DoorRequest = unknown ? { ...found, quirk: 'stateful' } : found
     const size = request.headers['x-context-size']
     if (typeof size === 'string') windowHeader(size.trim())
-    const body = { bytes: original, isDecoded: bytes !== original, isRestored, sent: () => share.release() }
+    const body = { bytes: original, isDecoded: bytes !== original, isRestored, thread, sent: () => share.release() }
     if (isCompaction)
       return await serveCompaction(context, call, read, { original, decoded, isUnknown: unknown !== null })
+    if (asksForSummary(call, read)) return await serveSummary(context, call, read)
     await new TurnServer(context, call, read, body).serve()
   } finally {
     share.release()

@@ -1,8 +1,9 @@
 import { recordAnswer } from '../../app/doors/record-answer.js'
 import { recordRefusal } from '../../app/doors/record-refusal.js'
 import type { DoorCall, DoorsContext } from '../door.js'
+import type { Format, Json } from '../../domain/message.js'
 import type { Answer } from '../protocol.js'
-import { nextDigest } from '../request/digest-chain.js'
+import { nextLink, type ChainLink } from '../request/digest-chain.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { within } from './bypass.js'
 import type { PreparedTurn } from './prepare-turn.js'
@@ -17,7 +18,7 @@ export async function storeAnswer(
   answer: Answer,
 ): Promise<void> {
   const { id, format } = door.protocol
-  const { history } = request
+  const last = request.links.at(-1) ?? { digest: '', base: '' }
   const response = id === 'responses' ? responses.remember(caller.appId, request, answer) : null
   const { turn, tokens, prefixVersion, session } = prepared
   try {
@@ -25,10 +26,10 @@ export async function storeAnswer(
       appId: caller.appId,
       model: session.model,
       turn,
-      digest: history.digests.at(-1) ?? '',
+      digest: last.digest,
       format,
       messages: answer.messages,
-      digestOf: (before, message) => nextDigest(before, format, message),
+      digestsAfter: (messages) => digestsAfter(last, format, messages),
       isInterrupted: !answer.complete,
       response,
       prefixVersion,
@@ -38,6 +39,11 @@ export async function storeAnswer(
   } catch (error) {
     ports.log.warn({ err: error, sessionId: session.id }, 'an answer was not stored')
   }
+}
+
+function digestsAfter(last: ChainLink, format: Format, messages: readonly Json[]): string[] {
+  let link = last
+  return messages.map((message) => (link = nextLink(link, format, message)).digest)
 }
 
 /** The upstream refuses what a request says. Others refuse who asks, or when. */

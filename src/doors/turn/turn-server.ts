@@ -14,6 +14,7 @@ import { UpstreamFailure, upstreamUrl } from '../upstream/send.js'
 import { bypassBody, mustBypass, within } from './bypass.js'
 import { answerEarly, type EarlyAnswer } from './early-answer.js'
 import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
+import type { OriginalBody } from './original-body.js'
 import { sendError } from './send-error.js'
 import { storeAnswer, storeRefusal } from './store-answer.js'
 import { compactionTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
@@ -36,8 +37,7 @@ export class TurnServer {
     private readonly context: DoorsContext,
     private readonly call: DoorCall,
     private readonly read: DoorRequest,
-    /** `isRestored`: it has what only this service can read. `sent`: called when the upstream has the body. An answer may take minutes. */
-    private readonly original: { bytes: Buffer; isDecoded: boolean; isRestored: boolean; sent(): void },
+    private readonly original: OriginalBody,
   ) {}
 
   async serve(): Promise<void> {
@@ -70,10 +70,9 @@ export class TurnServer {
 
   private async answer(prepared: PreparedTurn | null, isRetry = false): Promise<void> {
     const { context, call, read } = this
-    const { history, facts } = read
+    const { links, facts } = read
     const key = conversationKey(call.caller.appId, read)
-    const last = history.digests.at(-1) ?? ''
-    const done = prepared === null ? () => {} : context.turns.answers(key, last, history.digests.length)
+    const done = prepared === null ? () => {} : context.turns.answers(key, links.at(-1)?.base ?? '', links.length)
     const early = facts.stream ? answerEarly(context, call, this.ownHeaders(prepared)) : null
     try {
       const upstream = await this.send(prepared)
@@ -148,7 +147,11 @@ export class TurnServer {
       brokenStream: () =>
         protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door.upstream.url)),
       onEnd: async (how) => {
-        if (prepared && reader) await storeAnswer(context, call, read, prepared, reader.end(how))
+        if (!prepared || !reader) return
+        const answer = reader.end(how)
+        const { thread } = this.original
+        if (thread) context.threads.remember(call.caller.appId, read, { answer, previous: thread.previous })
+        await storeAnswer(context, call, read, prepared, answer)
       },
     })
   }

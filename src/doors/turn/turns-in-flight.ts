@@ -1,3 +1,5 @@
+import type { ChainLink } from '../request/digest-chain.js'
+
 /** Orders the requests of one conversation in this process. Appends happen one at a time, and a client that already sends
  * an answer back waits until that answer is stored. */
 
@@ -5,7 +7,8 @@
 const MAX_WAIT_MS = 3_000
 
 interface InFlight {
-  digest: string
+  /** Of the history that is answered, whatever its system text. */
+  base: string
   position: number
   done: Promise<void>
 }
@@ -28,10 +31,10 @@ export class TurnsInFlight {
   }
 
   /** Notes that a history is being answered. Call the returned function when the answer is stored or given up. */
-  answers(conversation: string, digest: string, position: number): () => void {
+  answers(conversation: string, base: string, position: number): () => void {
     let resolve = () => {}
     const done = new Promise<void>((end) => (resolve = end))
-    const turn = { digest, position, done }
+    const turn = { base, position, done }
     const turns = this.answering.get(conversation) ?? new Set()
     this.answering.set(conversation, turns.add(turn))
     return () => {
@@ -41,10 +44,10 @@ export class TurnsInFlight {
     }
   }
 
-  /** Waits until answers that the history contains are stored. @param digests of the history, by position from 1 */
-  async untilStored(conversation: string, digests: readonly string[]): Promise<void> {
+  /** Waits until answers that the history contains are stored. @param links places of the history, by position from 1 */
+  async untilStored(conversation: string, links: readonly Pick<ChainLink, 'base'>[]): Promise<void> {
     const waiting = [...(this.answering.get(conversation) ?? [])].filter(
-      ({ digest, position }) => position < digests.length && digests[position - 1] === digest,
+      ({ base, position }) => position < links.length && links[position - 1]!.base === base,
     )
     if (waiting.length === 0) return
     let timer: NodeJS.Timeout | undefined
