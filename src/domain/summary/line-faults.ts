@@ -6,6 +6,7 @@ import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
 import { sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
+import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
 import { isEcho } from './echo.js'
 import type { Provenance } from './provenance.js'
 import type { Support } from './support.js'
@@ -46,6 +47,7 @@ export function faultsIn({
   const sourceIndex = indexSource(passages, exactTexts)
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
+  const isUnsaidAbsence = unsaidAbsences(passages)
   const changesNoFile = unchangedIn(source)
   const [written, invented] = [new Set<string>(), new Set<string>()]
   return {
@@ -55,6 +57,7 @@ export function faultsIn({
       if (isEcho(text)) return 'repeats the instructions'
       if (kind !== 'code' && introduces(text)) return 'introduces what does not follow'
       if (repeatsPrompt(text)) return 'repeats a goal from the prompt; absent from the source'
+      if (kind !== 'code' && isUnsaidAbsence(text)) return UNSAID_ABSENCE
       const own = exactStrings(text)
       for (const found of own) written.add(found.text)
       const foreign = sourceIndex.inventedIn(text)

@@ -5,6 +5,7 @@ import { IMPORTANT } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withWholePaths } from '../anchors/path-rows.js'
+import { UNSAID_ABSENCE } from './absence.js'
 import { faultsIn, UNSUPPORTED } from './line-faults.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
@@ -114,7 +115,9 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   const trusted = grounded.filter((line) => !isHollow(line, support)).length
   if (strong.length === 0 || trusted < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
-  if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
+  const absences = dropped.filter(({ reason }) => reason === UNSAID_ABSENCE).length
+  if (accepted.length + absences <= 2 * strong.length)
+    return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
   return { accepted: true, lines: strong.map(named), verification, dropped }
 }
