@@ -15,7 +15,7 @@ import { contentWords, isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import { scrapsIn } from './scraps.js'
 import { provenanceIn, type Provenance } from './provenance.js'
-import { supportIn, type Support } from './support.js'
+import { isDeed, supportIn, type Support } from './support.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
 /** Checks a summary without a model, in both directions: lost content and invented content. [V4] */
@@ -79,7 +79,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   const support = supportIn(passages, promptTexts, content)
   const [isScrap, provenance] = [scrapsIn(passages), provenanceIn(passages)]
   const exactTexts = exact.map(({ text }) => text)
-  const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance })
+  const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance, content })
   const { invented, written } = faults
   const grounded = distinct.filter((line) => {
     const reason = faults.of(line)
@@ -148,7 +148,7 @@ function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
   const exact = exactStrings(text)
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
   if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
-  return support.levelOf(text, exact.length > 0) !== 'supported'
+  return support.levelOf(text, exact.length > 0, isDeed(kind)) !== 'supported'
 }
 
 /** Counts the anchors that a text keeps. The score is the kept share by weight of the important anchors, because the

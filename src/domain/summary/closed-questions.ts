@@ -1,0 +1,44 @@
+import type { ContentKind } from '../model/help.js'
+import type { Passage } from '../source/reading.js'
+import { ownSentences, stemsOf } from './support.js'
+
+/** Finds questions that a model calls open although the other side spoke after them. [P14] [V4] */
+
+export const ANSWERED = 'asks what the other side replied to'
+
+/** Share of the words of a line that a question of the source must have to be the same. */
+const SAME_SHARE = 0.7
+const ASKS = /[?？]["'”’)\]]{0,3}$/
+
+interface Question {
+  words: ReadonlySet<string>
+  isReplied: boolean
+}
+
+/** Returns a check for whether a line repeats questions that all got a reply. In a chat a reply is the next message of the other
+ * person. Where an agent works, its first words after a question of a person are no answer: there, only people reply. */
+export function repliedQuestions(
+  passages: readonly Passage[],
+  content: ContentKind = 'work',
+): (text: string) => boolean {
+  let known: Question[] | null = null
+  return (text) => {
+    known ??= questionsIn(passages, content)
+    const words = [...new Set(stemsOf(text))]
+    const least = words.length * SAME_SHARE
+    const same = known.filter((one) => words.filter((word) => one.words.has(word)).length >= least)
+    return words.length > 0 && same.length > 0 && same.every(({ isReplied }) => isReplied)
+  }
+}
+
+function questionsIn(passages: readonly Passage[], content: ContentKind): Question[] {
+  const last = (voice: Passage['voice']) =>
+    passages.reduce((most, one) => (one.voice === voice ? Math.max(most, one.seq) : most), -1)
+  const [lastOfPerson, lastOfAssistant] = [last('human'), last('spoken')]
+  return passages.flatMap((passage) => {
+    const replies = passage.voice === 'spoken' ? lastOfPerson : content === 'chat' ? lastOfAssistant : -1
+    const isReplied = replies > passage.seq
+    const asked = ownSentences(passage).filter((sentence) => ASKS.test(sentence.trimEnd()))
+    return asked.map((sentence) => ({ words: new Set(stemsOf(sentence)), isReplied }))
+  })
+}
