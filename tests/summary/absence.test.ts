@@ -63,7 +63,7 @@ test.each([
   [session, 'No new dependencies.', 'constraint'],
   [session, 'No change of the port.', 'constraint'],
   [session, 'No lock on the orders table was found.', 'fact'],
-  [session, 'Nobody knows why column total_cents occurred twice.', 'fact'],
+  [session, 'Nonetheless column total_cents occurred twice.', 'fact'],
   [session, 'The migration has no lock on the orders table.', 'fact'],
   [german, 'Keine neuen Pakete.', 'constraint'],
   [german, 'Keine Sperre gefunden.', 'fact'],
