@@ -93,6 +93,10 @@ test.each([
   expect(dropped([said(1, 'cli, parser, rules'), typed(2, asked), said(3, reply)], 'chat')).toBe(reason)
   expect(dropped(chat.slice(0, 2), 'chat')).not.toBe(reason)
   expect(dropped([...chat, said(4, asked)], 'chat')).not.toBe(reason)
+  // The person's message is outside the span, and the reply to it within.
+  const replied = [said(3, reply), said(5, 'cli, parser, rules')]
+  expect(droppedFor(replied, asked, line, 'question', 'chat')).toBe(reason)
+  expect(droppedFor(replied, asked, line, 'question')).not.toBe(reason)
   // An agent that begins to work has not answered yet.
   expect(dropped([typed(1, asked), said(2, 'I look at src/fluff first.'), ...english.span.slice(1)])).not.toBe(reason)
 })

@@ -1,5 +1,7 @@
 import type { ContentKind } from '../model/help.js'
 import type { Passage } from '../source/reading.js'
+import { splitSentences } from '../source/split-sentences.js'
+import { sentences } from '../source/sentences.js'
 import { ownSentences, stemsOf } from './support.js'
 
 /** Finds questions that a model calls open although the other side spoke after them. [P14] [V4] */
@@ -19,16 +21,22 @@ interface Question {
  * person. Where an agent works, its first words after a question of a person are no answer: there, only people reply. */
 export function repliedQuestions(
   passages: readonly Passage[],
-  content: ContentKind = 'work',
+  { content = 'work', promptTexts = [] }: { content?: ContentKind | undefined; promptTexts?: readonly string[] },
 ): (text: string) => boolean {
   let known: Question[] | null = null
   return (text) => {
-    known ??= questionsIn(passages, content)
+    known ??= [...questionsIn(passages, content), ...(content === 'chat' ? askedBefore(promptTexts) : [])]
     const words = [...new Set(stemsOf(text))]
     const least = words.length * SAME_SHARE
     const same = known.filter((one) => words.filter((word) => one.words.has(word)).length >= least)
     return words.length > 0 && same.length > 0 && same.every(({ isReplied }) => isReplied)
   }
+}
+
+/** Returns the questions of texts beside the source: the request that the messages of a chat reply to. */
+function askedBefore(promptTexts: readonly string[]): Question[] {
+  const asked = promptTexts.flatMap((text) => sentences(text).flatMap(splitSentences)).filter((one) => ASKS.test(one))
+  return asked.map((sentence) => ({ words: new Set(stemsOf(sentence)), isReplied: true }))
 }
 
 function questionsIn(passages: readonly Passage[], content: ContentKind): Question[] {

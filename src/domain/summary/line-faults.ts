@@ -51,7 +51,7 @@ export function faultsIn({
   const sourceIndex = indexSource(passages, exactTexts)
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
-  const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, content)]
+  const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, { content, promptTexts })]
   const changesNoFile = unchangedIn(source)
   const [written, invented] = [new Set<string>(), new Set<string>()]
   return {
