@@ -67,8 +67,10 @@ test('[P14] a bare list of files says that all were changed: those that were onl
   expect(droppedFor(acted, '', 'src/fluff/a.ts', 'artifact')).toBeUndefined()
   expect(droppedFor(acted, '', 'src/fluff/a.ts, src/fluff/b.ts', 'artifact')).toBe(reason)
   expect(droppedFor(acted, '', 'Edited src/fluff/a.ts after src/fluff/b.ts', 'artifact')).toBeUndefined()
-  expect(droppedFor(talked, '', 'src/fluff/a.ts; src/fluff/b.ts', 'artifact')).toBe(reason)
-  expect(droppedFor(talked, '', 'We edit src/fluff/a.ts', 'artifact')).toBeUndefined()
+  expect(droppedFor(talked, '', 'src/fluff/a.ts; src/fluff/b.ts', 'artifact', 'chat')).toBe(reason)
+  // Lines of an older checkpoint name changed files already.
+  expect(droppedFor(talked, '', 'src/fluff/a.ts; src/fluff/b.ts', 'artifact')).toBeUndefined()
+  expect(droppedFor(talked, '', 'We edit src/fluff/a.ts', 'artifact', 'chat')).toBeUndefined()
 })
 
 test.each([

@@ -52,7 +52,7 @@ export function faultsIn({
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
   const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, { content, promptTexts })]
-  const changesNoFile = unchangedIn(source)
+  const changesNoFile = unchangedIn(source, content)
   const [written, invented] = [new Set<string>(), new Set<string>()]
   return {
     written,
@@ -83,9 +83,11 @@ function copiedFrom(source: string): (code: string) => boolean {
 }
 
 /** Returns a check for whether a text about files names none that a call changed. A bare list of names says that all of them were changed.
- * Of a span without calls, only a bare list is refused: what was done with files is in its sentences. [P14] */
-function unchangedIn(source: readonly SourceMessage[]): (text: string) => boolean {
+ * Of a span without calls, only a bare list is refused: what was done with files is in its sentences. Lines of older checkpoints, whose
+ * kind of content is unknown, name changed files already. [P14] */
+function unchangedIn(source: readonly SourceMessage[], content: ContentKind | undefined): (text: string) => boolean {
   const hasCalls = source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))
+  if (!hasCalls && content === undefined) return () => false
   const names = touchesOf(source).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
   const isChanged = (path: string) => names.some((name) => path.includes(name))
   return (text) => {
