@@ -13,6 +13,7 @@ import { reportAnchors } from './report-anchors.js'
 import { reportGiants } from './report-giants.js'
 import { reportInventions } from './report-inventions.js'
 import { reportPrefix } from './report-prefix.js'
+import { reportPairs } from './pairs/report.js'
 import { reportRatios } from './report-ratios.js'
 import { reportSearch } from './search/report.js'
 import { reportSurvival } from './report-survival.js'
@@ -64,6 +65,7 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
   door: reportDoor,
   recall: reportRecall,
   answers: reportAnswers,
+  pairs: reportPairs,
   standing: reportStanding,
   window: reportWindow,
   longmemeval: reportLongMemEval,

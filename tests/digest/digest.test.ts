@@ -8,7 +8,7 @@ import { filesChangedBy } from '../../src/domain/shell/shell-files.js'
 import { isEcho } from '../../src/domain/summary/echo.js'
 import { modeOf } from '../../src/domain/summary/mode.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { called, count, line, returned, said } from '../summary/spans.js'
+import { called, count, line, returned, said, typed } from '../summary/spans.js'
 
 const digest = (source: SourceMessage[], facts: TurnFacts = UNKNOWN_TURNS) =>
   digestLines(source, facts, { budgetTokens: 800, count })
@@ -272,6 +272,17 @@ test('[V5] a closed turn without a closing statement points to its messages', ()
     'To message 2 (“What is here?”): answered in messages 3–4',
   ])
   expect(digest(source, { turnOf, requests, lastTurn: 1 })).toEqual([])
+})
+
+test('[P14] a message that only people follow was not answered: no line says so', () => {
+  const source = [typed(1, 'Ann: Shall we vote on the budget?'), typed(2, 'Bob: I would rather wait for the figures.')]
+  const requests = new Map(source.map(({ seq }) => [seq, { seq, text: `Speaker ${seq} asks for the budget` }]))
+  const turnOf = new Map(source.map(({ seq }) => [seq, seq]))
+  const texts = () => digest(source, { turnOf, requests, lastTurn: 9 }).map(({ text }) => text)
+  expect(texts().join()).not.toContain('answered')
+  source.push({ ...returned(3, 'ls', 'a.ts') })
+  turnOf.set(3, 2)
+  expect(texts()).toContain('To message 2 (“Speaker 2 asks for the budget”): answered in message 3')
 })
 
 test('[V5] a closed turn without a closing statement says what it did: files, its last command, an interruption', () => {

@@ -48,9 +48,12 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const about = turn.request?.seq
   if (pieces.length === 0) {
     if (subject === '' || !turn.isClosed) return []
-    const [from, to] = [turn.messages[0]!.seq, turn.messages.at(-1)!.seq]
-    const answered = from === to ? `answered in message ${from}` : `answered in messages ${from}–${to}`
     const deeds = deedsOf(turn.messages)
+    // In a meeting people answer each other: no message answers itself.
+    const answers = turn.messages.filter(({ role }) => role !== 'user').map(({ seq }) => seq)
+    if (deeds === '' && answers.length === 0) return []
+    const [from, to] = [answers[0] ?? turn.messages[0]!.seq, answers.at(-1) ?? turn.messages.at(-1)!.seq]
+    const answered = from === to ? `answered in message ${from}` : `answered in messages ${from}–${to}`
     const text = `To ${subject}: ${deeds === '' ? answered : deeds}`
     const importance = deeds === '' ? IMPORTANCE.pointer : IMPORTANCE.deeds
     return [{ kind: 'progress', importance, text, sources: [from, to], ...aboutOf('turn', about) }]

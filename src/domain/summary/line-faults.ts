@@ -1,14 +1,17 @@
-import { introduces, oneLine } from '../texts.js'
+import { hasLetterOrDigit, introduces, oneLine } from '../texts.js'
 import { containsAnchor } from '../anchors/anchors.js'
 import { touchesOf } from '../anchors/artifacts.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
+import type { ContentKind } from '../model/help.js'
 import { sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
+import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
+import { ANSWERED, repliedQuestions } from './closed-questions.js'
 import { isEcho } from './echo.js'
 import type { Provenance } from './provenance.js'
-import type { Support } from './support.js'
+import { isDeed, type Support } from './support.js'
 
 /** Finds why a line of a model may not be in a checkpoint: it repeats the prompt, or says what the source does not. [P7] [P14] [V4] */
 
@@ -35,6 +38,7 @@ export function faultsIn({
   promptTexts,
   support,
   provenance,
+  content,
 }: {
   source: readonly SourceMessage[]
   passages: readonly Passage[]
@@ -42,11 +46,13 @@ export function faultsIn({
   promptTexts: readonly string[]
   support: Support
   provenance: Provenance
+  content: ContentKind | undefined
 }): Faults {
   const sourceIndex = indexSource(passages, exactTexts)
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
-  const changesNoFile = unchangedIn(source)
+  const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, { content, promptTexts })]
+  const changesNoFile = unchangedIn(source, content)
   const [written, invented] = [new Set<string>(), new Set<string>()]
   return {
     written,
@@ -55,6 +61,7 @@ export function faultsIn({
       if (isEcho(text)) return 'repeats the instructions'
       if (kind !== 'code' && introduces(text)) return 'introduces what does not follow'
       if (repeatsPrompt(text)) return 'repeats a goal from the prompt; absent from the source'
+      if (kind !== 'code' && isUnsaidAbsence(text)) return UNSAID_ABSENCE
       const own = exactStrings(text)
       for (const found of own) written.add(found.text)
       const foreign = sourceIndex.inventedIn(text)
@@ -62,8 +69,9 @@ export function faultsIn({
       if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
       if (kind === 'code') return isCopied(text) ? null : UNSUPPORTED
       if (provenance.isPutInMouth(text)) return 'says of the user what was not said'
+      if (kind === 'question' && isReplied(text)) return ANSWERED
       if (kind === 'artifact' && changesNoFile(text)) return 'names files that no call changed'
-      return support.levelOf(text, own.length > 0) === 'unsupported' ? UNSUPPORTED : null
+      return support.levelOf(text, own.length > 0, isDeed(kind)) === 'unsupported' ? UNSUPPORTED : null
     },
   }
 }
@@ -74,11 +82,26 @@ function copiedFrom(source: string): (code: string) => boolean {
   return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
 }
 
-/** Returns a check for whether a text about files names none that a call changed. Of a span without calls it says nothing. [P14] */
-function unchangedIn(source: readonly SourceMessage[]): (text: string) => boolean {
-  if (!source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))) return () => false
+/** Returns a check for whether a text about files names none that a call changed. A bare list of names says that all of them were changed.
+ * Of a span without calls, only a bare list is refused: what was done with files is in its sentences. Lines of older checkpoints, whose
+ * kind of content is unknown, name changed files already. [P14] */
+function unchangedIn(source: readonly SourceMessage[], content: ContentKind | undefined): (text: string) => boolean {
+  const hasCalls = source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))
+  if (!hasCalls && content === undefined) return () => false
   const names = touchesOf(source).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
-  return (text) => exactStrings(text).some(({ kind }) => kind === 'path') && !names.some((name) => text.includes(name))
+  const isChanged = (path: string) => names.some((name) => path.includes(name))
+  return (text) => {
+    const paths = exactStrings(text).filter(({ kind }) => kind === 'path')
+    if (paths.length > 0 && isBareList(text)) return !paths.every((path) => isChanged(path.text))
+    return hasCalls && paths.length > 0 && !isChanged(text)
+  }
+}
+
+/** Whether a text has no words beside its exact strings. */
+function isBareList(text: string): boolean {
+  let rest = text
+  for (const { text: exact } of exactStrings(text)) rest = rest.replaceAll(exact, ' ')
+  return !hasLetterOrDigit(rest)
 }
 
 /** Returns a check for whether a line mostly repeats a prompt text that is absent from the source. */

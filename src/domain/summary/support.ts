@@ -6,6 +6,7 @@ import { isDecision, isInstruction, isPersonsDecision } from '../source/decision
 import { splitSentences } from '../source/split-sentences.js'
 import { isAskingTool, type Passage } from '../source/reading.js'
 import { contentWords, sentences } from '../source/sentences.js'
+import type { LineKind } from '../source/types.js'
 
 /** Looks up the words of a model's line in the source. A sentence without exact strings can be invented, too: its words are
  * then nowhere together. [V4] */
@@ -13,8 +14,17 @@ import { contentWords, sentences } from '../source/sentences.js'
 /** How well the source supports a line. Unsupported lines are left out; weak ones rank below lines by rule. */
 export type SupportLevel = 'supported' | 'weak' | 'unsupported'
 
+/** Kinds of lines that say what was done or what happened. */
+const DEEDS: ReadonlySet<LineKind> = new Set<LineKind>(['progress', 'error', 'artifact'])
+
+/** Whether lines of a kind say what was done or what happened: what was asked for does not support them. [P14] */
+export function isDeed(kind: LineKind): boolean {
+  return DEEDS.has(kind)
+}
+
 export interface Support {
-  levelOf(text: string, hasExactStrings: boolean): SupportLevel
+  /** @param isDeed whether the text says what was done: then only messages support it, not what was asked for beside them */
+  levelOf(text: string, hasExactStrings: boolean, isDeed?: boolean): SupportLevel
   /** Whether the text says what a sentence of the source decides. */
   isDecided(text: string): boolean
 }
@@ -28,6 +38,7 @@ const WINDOW = { work: 4, chat: 2 }
 const SHARES = { work: { weak: 0.5, unsupported: 0.3 }, chat: { weak: 0.85, unsupported: 0.7 } }
 /** Of a line with fewer content words and without exact strings, the source must have all. */
 const MIN_WORDS = 4
+const NO_WORDS: ReadonlySet<string> = new Set()
 /** Share of the words of a decision that one sentence which decides must have. */
 const DECIDED_SHARE = 0.5
 /** Characters read at the start and end of a passage: more than the model saw of it. */
@@ -50,13 +61,14 @@ export function supportIn(
     (text) => new Set(stemsOf(text)),
   )
   return {
-    levelOf(text, hasExactStrings) {
+    levelOf(text, hasExactStrings, isDeed = false) {
+      const asked = isDeed ? NO_WORDS : beside
       const words = [...new Set(stemsOf(text))]
       // Words of another script cannot be compared.
       if (words.length === 0 || hasCjk(text) !== isWide) return 'supported'
       if (words.length < MIN_WORDS)
-        return bestShare(words, index, beside) === 1 || hasExactStrings ? 'supported' : 'weak'
-      const found = bestShare(words, index, beside)
+        return bestShare(words, index, asked) === 1 || hasExactStrings ? 'supported' : 'weak'
+      const found = bestShare(words, index, asked)
       if (found >= share.weak) return 'supported'
       return found < share.unsupported && !hasExactStrings ? 'unsupported' : 'weak'
     },

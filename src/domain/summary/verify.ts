@@ -5,6 +5,7 @@ import { IMPORTANT } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withWholePaths } from '../anchors/path-rows.js'
+import { UNSAID_ABSENCE } from './absence.js'
 import { faultsIn, UNSUPPORTED } from './line-faults.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
@@ -14,7 +15,7 @@ import { contentWords, isThought, sentences } from '../source/sentences.js'
 import { anchorMatcher } from '../anchors/anchor-matcher.js'
 import { scrapsIn } from './scraps.js'
 import { provenanceIn, type Provenance } from './provenance.js'
-import { supportIn, type Support } from './support.js'
+import { isDeed, supportIn, type Support } from './support.js'
 import type { Anchor, CountTokens, ProposedLine, SourceMessage } from '../source/types.js'
 
 /** Checks a summary without a model, in both directions: lost content and invented content. [V4] */
@@ -78,7 +79,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   const support = supportIn(passages, promptTexts, content)
   const [isScrap, provenance] = [scrapsIn(passages), provenanceIn(passages)]
   const exactTexts = exact.map(({ text }) => text)
-  const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance })
+  const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance, content })
   const { invented, written } = faults
   const grounded = distinct.filter((line) => {
     const reason = faults.of(line)
@@ -114,7 +115,9 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   const trusted = grounded.filter((line) => !isHollow(line, support)).length
   if (strong.length === 0 || trusted < TRUSTED_SHARE * proposed.length) return refuse('keeps-too-little')
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
-  if (accepted.length <= 2 * strong.length) return { accepted: true, lines: accepted.map(named), verification, dropped }
+  const absences = dropped.filter(({ reason }) => reason === UNSAID_ABSENCE).length
+  if (accepted.length + absences <= 2 * strong.length)
+    return { accepted: true, lines: accepted.map(named), verification, dropped }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
   return { accepted: true, lines: strong.map(named), verification, dropped }
 }
@@ -145,7 +148,7 @@ function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
   const exact = exactStrings(text)
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
   if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
-  return support.levelOf(text, exact.length > 0) !== 'supported'
+  return support.levelOf(text, exact.length > 0, isDeed(kind)) !== 'supported'
 }
 
 /** Counts the anchors that a text keeps. The score is the kept share by weight of the important anchors, because the

@@ -133,8 +133,9 @@ export class SpanCalls {
       if (verdict === 'accepted' || this.hopeless) return
       // Another try would keep the conversation waiting as long again.
       if (this.permit.isLive && isSlowCall(this.lastCallMs)) return
-      // A prompt or reply that was too long would be too long again; half of the text may fit.
-      if (verdict === 'prompt-cut' || verdict === 'length') break
+      // A prompt that was too long would be too long again, and so would plain lines; half of the text may fit. Small models repeat
+      // themselves up to the limit within a schema, and not without; the second attempt finds the conversation in the server's cache.
+      if (verdict === 'prompt-cut' || (verdict === 'length' && !schema)) break
       // A model that misreads a chat misreads half of it, too.
       if (verdict === NOT_SUPPORTED && this.content === 'chat' && !schema) return
     }
