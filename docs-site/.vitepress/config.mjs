@@ -1,6 +1,7 @@
 // The documentation as a site: the files of docs/, the README as its first page, a search that runs in the browser.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { titleCells } from './tables.mjs'
 
 const DOCS = join(import.meta.dirname, '../pages/docs')
 
@@ -37,6 +38,7 @@ export default {
     /^(?:\.\/)?(?:\.\.\/)*(?:src|packages|clients|examples|ops|eval|bench|tests|scripts|testing|workers|dashboard)\b/,
     /openapi|LICENSE|decisions\/?(?:index)?$/,
   ],
+  markdown: { config: titleCells },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

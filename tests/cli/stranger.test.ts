@@ -49,7 +49,9 @@ test('[P2] explain names what replaced a message, and the command that prints th
   const printed = await run('message', 'long talk', String(from))
   expect(printed).toMatch(new RegExp(`^message ${from}  \\w+  \\d+ tokens  covered  \\d{4}-`))
   expect(printed).toContain((chatter(22)[from - 1] as { content: string }).content)
-  expect(await refused('message', 'long talk', '4500')).toContain('No message 4500')
+  expect(await refused('message', 'long talk', '4500')).toContain(
+    'No message 4500 is in this session: it has 44 messages.',
+  )
   expect(await refused('message', 'long talk', 'newest')).toContain('expected the number of a message')
   expect(await refused('explain', 'long talk', '--message', 'newest')).toContain('expected the number of a message')
 })

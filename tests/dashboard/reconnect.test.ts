@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, axeFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon } from '../support/daemon.js'
 import { migratedDatabase } from '../support/database.js'
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('a dashboard far from its daemon', () => {
     await daemon.stop()
     for (const { page } of [chart, feed]) {
       await page.getByText('Connection lost.').waitFor()
-      expect(await seriousFaults(page)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
     }
     await feed.page.getByRole('status').filter({ hasText: 'Reconnecting' }).first().waitFor()
     expect(await pointsOf(chart.page)).toBeGreaterThan(0)

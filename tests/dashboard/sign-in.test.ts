@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY } from '../support/admin-key.js'
-import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, axeFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
 describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').filter({ hasText: 'does not know this key' }).waitFor()
     expect(await field.inputValue()).toBe('no-such-key')
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await field.fill('kéy')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'letters, digits and signs' }).waitFor()
@@ -50,12 +50,12 @@ describe.skipIf(!hasChromium)('signing in to the dashboard', () => {
   test('[10] the check of every view finds faint text and a button without a name', async () => {
     const { page } = await openDashboard(browser, daemon.url, { key: null })
     await page.getByLabel('API key').waitFor()
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.evaluate(`document.querySelector('main').append(document.createElement('button'))`)
     await page.evaluate(
       `document.querySelectorAll('p, label').forEach(({ style }) => Object.assign(style, { color: '#ccc', background: '#fff' }))`,
     )
-    const found = (rules?: string[]) => seriousFaults(page, rules).then((faults) => faults.join())
+    const found = (rules?: string[]) => axeFaults(page, rules).then((faults) => faults.join())
     expect(await found()).toMatch(/button-name/)
     expect(await found()).toMatch(/color-contrast/)
     expect(await found(['color-contrast'])).toMatch(/^color-contrast/)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, hasChromium, openDashboard, seriousFaults, sharedChromium, untilLive } from '../support/browser.js'
+import { closePages, hasChromium, openDashboard, axeFaults, sharedChromium, untilLive } from '../support/browser.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import type { TestSession } from '../support/session.js'
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     const TITLES = { raw: 'Unchanged', reduced: 'Reduced', covered: 'Checkpoint', evicted: 'Evicted' }
     expect([...shown]).toEqual(history.map(({ seq, state }) => [seq, TITLES[state]]))
     expect(new Set(shown.values()).size).toBeGreaterThan(1)
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await goTo.press('Enter')
     await page.getByRole('link', { name: 'What the checkpoint says instead' }).click()
     await page.getByRole('heading', { name: /^Checkpoint \d+$/ }).waitFor()
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.context().close()
   })
 
@@ -144,16 +144,16 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
       const foot = page.locator('.prompt-list tfoot')
       await foot.getByText(`${entries.length} entries`).waitFor()
       expect(await foot.textContent()).toContain(tokens.toLocaleString('en-US'))
-      expect(await seriousFaults(page)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       await page.getByRole('link', { name: 'Memory', exact: true }).click()
       await page.getByRole('button', { name: `messages ${checkpoint!.range.from} to` }).click()
       await page.getByText(checkpoint!.lines[0]!.text.split('\n')[0]!).first().waitFor()
       const first = checkpoint!.covered[0]!.from
       await page.getByRole('article', { name: `Message ${first}`, exact: true }).waitFor()
-      expect(await seriousFaults(page)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       await page.getByRole('link', { name: 'Goals and ledger' }).click()
       await page.getByText('Keep the build green').waitFor()
-      expect(await seriousFaults(page)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
       expect(faults).toEqual([])
       await page.context().close()

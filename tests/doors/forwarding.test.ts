@@ -258,11 +258,22 @@ test('[10.4] reading paths of Ollama and the list of models pass through; any ot
   expect((await other.call('GET', '/openai/v1/models', { key: null })).json.data[0].id).toBe('gpt-scripted')
 })
 
+test('doors of other providers that lead to an absent Ollama name the setting of their server', async () => {
+  const { daemon, server } = await ollamaDoor()
+  await server.close()
+  const body = { model: 'qwen2.5:7b', max_tokens: 10, messages: [user('anyone?')] }
+  const openai = await daemon.call('POST', '/openai/v1/chat/completions', { body })
+  expect([openai.status, openai.json.error.message]).toEqual([502, expect.stringContaining('OPENAI_BASE_URL')])
+  const anthropic = await daemon.call('POST', '/anthropic/v1/messages', { body })
+  expect([anthropic.status, anthropic.json.error.message]).toEqual([502, expect.stringContaining('ANTHROPIC_BASE_URL')])
+})
+
 test('an upstream that is not there is a 502 in the shape of the provider', async () => {
   const { daemon, server } = await ollamaDoor()
   await server.close()
   const reply = await ask(daemon, [assistant('earlier'), user('anyone?')])
   expect(reply.status).toBe(502)
   expect(reply.json.error).toContain('127.0.0.1')
+  expect(reply.json.error).not.toContain('_BASE_URL')
   expect(reply.text).not.toContain('internal')
 })

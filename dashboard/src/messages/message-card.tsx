@@ -18,7 +18,7 @@ export function MessageCard({ message, then = null }: { message: HistoryMessage;
       </header>
       {textParts(message.rendered ?? [message.message]).map(({ title, text }, index) => (
         <section key={index}>
-          {title !== 'Text' && <h4>{title}</h4>}
+          {title !== 'Text' && <p class="part-title">{title}</p>}
           <LongText text={text} />
         </section>
       ))}

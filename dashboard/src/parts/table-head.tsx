@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 
-/** A column by its title, or a cell of its own. Numbers align at the right. */
-export type Column = string | { number: string } | JSX.Element
+/** A column by its title, or a cell of its own. Numbers align at the right. The title of a column of buttons or names may be
+ * heard only. */
+export type Column = string | { number: string } | { unseen: string } | JSX.Element
 
 export const numbers = (...titles: readonly string[]): Column[] => titles.map((title) => ({ number: title }))
 
@@ -19,6 +20,12 @@ function titleCell(column: Column, index: number) {
     return (
       <th key={index} scope="col">
         {column}
+      </th>
+    )
+  if ('unseen' in column)
+    return (
+      <th key={index} scope="col">
+        <span class="unseen">{column.unseen}</span>
       </th>
     )
   if (!('number' in column)) return column

@@ -49,7 +49,7 @@ export function InputTable({ sums }: { sums: InputSums }) {
         <caption class="unseen">
           Input of all calls: the whole history, the newest messages that fit, and what was sent
         </caption>
-        <TableHead columns={['', ...numbers(...WAYS.map((way) => WAY_TITLES[way]), 'Saved')]} />
+        <TableHead columns={[{ unseen: 'Sum' }, ...numbers(...WAYS.map((way) => WAY_TITLES[way]), 'Saved')]} />
         <tbody>
           <Line
             title="Input tokens"

@@ -18,7 +18,8 @@ interface RowsProps {
   feed: Feed
   opened: Event | null
   open: (event: Event) => void
-  replay: (start: FeedStart) => void
+  /** null: everything is shown already. */
+  replay: ((start: FeedStart) => void) | null
 }
 
 function Titles() {
@@ -47,9 +48,11 @@ export function EventRows({ feed, opened, open, replay }: RowsProps) {
     return (
       <Empty title="No events here yet.">
         New events appear by themselves.{' '}
-        <button type="button" onClick={() => replay({ kind: 'beginning' })}>
-          Replay from the beginning
-        </button>
+        {replay !== null && (
+          <button type="button" onClick={() => replay({ kind: 'beginning' })}>
+            Replay from the beginning
+          </button>
+        )}
       </Empty>
     )
   }

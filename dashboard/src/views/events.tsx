@@ -46,7 +46,12 @@ export function EventsView({ client }: { client: PalimpsestClient }) {
       {!isKnown && <p class="form-fault">No session has this name or id.</p>}
       <Controls feed={feed} start={start} replay={replay} />
       <div class={`feed-columns ${openedEvent ? 'open' : ''}`}>
-        <EventRows feed={feed} opened={openedEvent} open={setOpened} replay={replay} />
+        <EventRows
+          feed={feed}
+          opened={openedEvent}
+          open={setOpened}
+          replay={start.kind === 'beginning' ? null : replay}
+        />
         {openedEvent && <EventDetails event={openedEvent} replay={replay} close={() => setOpened(null)} />}
       </div>
     </section>

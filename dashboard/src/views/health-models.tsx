@@ -27,13 +27,13 @@ export function ModelsCard({ client }: { client: PalimpsestClient }) {
       {data && (
         <>
           <p>
-            <BreakerText breaker={data.server.breaker} />
+            {isUncalled(data) ? 'not called yet' : <BreakerText breaker={data.server.breaker} />}
             {data.server.breaker.state !== 'closed' && (
               <span class="hint"> Checkpoints are extractive until it answers; models rewrite them then.</span>
             )}
           </p>
           {data.models.length === 0 ? (
-            <p class="hint">No model was asked yet, and the server lists none.</p>
+            <p class="hint">No model is known: none was called, and the server lists none or does not answer.</p>
           ) : (
             <ModelTable models={data.models} />
           )}
@@ -42,6 +42,10 @@ export function ModelsCard({ client }: { client: PalimpsestClient }) {
     </section>
   )
 }
+
+/** Whether nothing shows that the server answers: it lists no model, and no call reached it or failed. */
+const isUncalled = ({ server: { breaker }, models }: Models): boolean =>
+  models.length === 0 && breaker.state === 'closed' && breaker.failures === 0
 
 function BreakerText({ breaker: { state, until, fault, failures } }: { breaker: Breaker }) {
   if (state === 'closed')

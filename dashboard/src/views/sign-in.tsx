@@ -32,6 +32,7 @@ export function SignIn({ fault, isChecking }: { fault: string | null; isChecking
             name="key"
             required
             autocomplete="off"
+            autofocus={issuerPage.value === null}
             spellcheck={false}
             value={key}
             aria-invalid={fault !== null}

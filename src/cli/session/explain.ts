@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { formatInteger } from '../../domain/number-format.js'
-import { CommandError, connection, type Connection } from '../connection.js'
+import { connection, type Connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
 import { table } from '../output/table.js'
 import { sessionPath } from './find.js'
-import { seqIn } from './message.js'
+import { noMessage, seqIn } from './message.js'
 
 const Entry = z.object({
   kind: z.string(),
@@ -64,8 +64,8 @@ export function addExplain(program: Command): void {
 /** Returns the entry of a message, or the range without entry that it is in. Throws CommandError. */
 function inOrOut({ entries, out }: Explained, seq: number): Explained['entries'][number] | Explained['out'][number] {
   const found = entries.find((one) => one.seq === seq) ?? out.find(({ from, to }) => from <= seq && seq <= to)
-  if (!found) throw new CommandError(`No message ${seq} is in this session.`)
-  return found
+  if (found) return found
+  throw noMessage(seq, Math.max(0, ...entries.map((one) => one.seq ?? 0), ...out.map(({ to }) => to)))
 }
 
 /** Returns why a message is in the context or not, what replaced it, and how to read it. */

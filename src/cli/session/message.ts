@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { pluralize } from '../../domain/number-format.js'
 import { CommandError, connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
 import { sessionPath } from './find.js'
@@ -20,6 +21,7 @@ const Stored = z.looseObject({
   rendered: z.array(z.looseObject({ parts: z.array(Part) })),
 })
 const Page = z.object({ messages: z.array(Stored) })
+const Counted = z.object({ messageCount: z.number() })
 
 /** `palimpsest message SESSION N`: one message as it was received, wherever it is now. */
 export function addMessage(program: Command): void {
@@ -31,13 +33,17 @@ export function addMessage(program: Command): void {
       const path = await sessionPath(daemon, name)
       const reply = await daemon.get(`${path}/messages`, { from: text, to: text, format: 'native' })
       const [message] = Page.parse(reply).messages
-      if (!message) throw new CommandError(`No message ${seq} is in this session.`)
+      if (!message) throw noMessage(seq, Counted.parse(await daemon.get(path)).messageCount)
       if (options.json) return printJson(message)
       const { role, tokens, state, createdAt, rendered } = message
       console.log(`message ${seq}  ${role}  ${tokens} tokens  ${state}  ${createdAt}\n`)
       for (const part of rendered.flatMap(({ parts }) => parts)) console.log(partText(part))
     })
 }
+
+/** Returns the error of a number beyond the newest message. @param count messages of the session */
+export const noMessage = (seq: number, count: number): CommandError =>
+  new CommandError(`No message ${seq} is in this session: it has ${pluralize(count, 'message')}.`)
 
 /** Returns the number of a message. Throws CommandError. @param what name of the argument or option */
 export function seqIn(text: string, what: string): number {

@@ -86,7 +86,7 @@ export class TurnServer {
       await this.answer(smaller, true)
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
-      this.fail(upstreamProblem(error, call.door.upstream.url), early)
+      this.fail(upstreamProblem(error, call.door), early)
     } finally {
       early?.stop()
       done()
@@ -144,8 +144,7 @@ export class TurnServer {
       ...{ upstream, response, reader, translator },
       ping: isStream ? protocol.ping : null,
       pingMs: context.times.pingMs,
-      brokenStream: () =>
-        protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door.upstream.url)),
+      brokenStream: () => protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door)),
       onEnd: async (how) => {
         if (!prepared || !reader) return
         const answer = reader.end(how)

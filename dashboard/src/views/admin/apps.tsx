@@ -23,7 +23,14 @@ export function AppsCard({ client, apps, reload }: AppsProps) {
       <WideTable title="Apps">
         <table class="stacked">
           <TableHead
-            columns={['App', ...numbers('Sessions', 'Messages', 'Stored'), 'Quotas', 'Default policy', 'Retention', '']}
+            columns={[
+              'App',
+              ...numbers('Sessions', 'Messages', 'Stored'),
+              'Quotas',
+              'Default policy',
+              'Retention',
+              { unseen: 'Actions' },
+            ]}
           />
           <tbody>
             {apps.map((app) => (

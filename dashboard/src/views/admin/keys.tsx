@@ -33,39 +33,11 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
     <section class="card" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys</h2>
       {secret !== null && <Secret secret={secret} />}
-      {keys.length === 0 && <p class="hint">No keys but the admin key of the operator.</p>}
-      <WideTable title="Keys">
-        <table class="stacked">
-          <TableHead columns={['App', 'Role', 'Created', 'Last use', '']} />
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">
-                  {nameOf(key.appId)} <small class="exact">{key.id}</small>
-                </th>
-                <td data-title="Role">{key.role}</td>
-                <Created at={key.createdAt} />
-                <td data-title="Last use">
-                  {key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt, Date.now())}
-                </td>
-                <td class="inline">
-                  <button
-                    type="button"
-                    disabled={act.isBusy}
-                    aria-label={`Rotate ${key.id}`}
-                    onClick={() => void rotate(key.id)}
-                  >
-                    Rotate
-                  </button>
-                  <button type="button" aria-label={`Delete ${key.id}`} onClick={() => setDeleted(key)}>
-                    Delete …
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
+      {keys.length === 0 ? (
+        <p class="hint">No keys but the admin key of the operator.</p>
+      ) : (
+        <KeyTable keys={keys} nameOf={nameOf} isBusy={act.isBusy} rotate={rotate} remove={setDeleted} />
+      )}
       <NewKey
         apps={apps}
         isBusy={act.isBusy}
@@ -86,6 +58,50 @@ export function KeysCard({ client, keys, apps, reload }: KeysProps) {
         />
       )}
     </section>
+  )
+}
+
+interface KeyTableProps {
+  keys: readonly Key[]
+  nameOf: (appId: string) => string
+  isBusy: boolean
+  rotate: (id: string) => Promise<void>
+  /** Asks before it deletes. */
+  remove: (key: Key) => void
+}
+
+function KeyTable({ keys, nameOf, isBusy, rotate, remove }: KeyTableProps) {
+  return (
+    <WideTable title="Keys">
+      <table class="stacked">
+        <TableHead columns={['App', 'Role', 'Created', 'Last use', { unseen: 'Actions' }]} />
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <th scope="row">
+                {nameOf(key.appId)} <small class="exact">{key.id}</small>
+              </th>
+              <td data-title="Role">{key.role}</td>
+              <Created at={key.createdAt} />
+              <td data-title="Last use">{key.lastUsedAt === null ? 'never' : formatAge(key.lastUsedAt, Date.now())}</td>
+              <td class="inline">
+                <button
+                  type="button"
+                  disabled={isBusy}
+                  aria-label={`Rotate ${key.id}`}
+                  onClick={() => void rotate(key.id)}
+                >
+                  Rotate
+                </button>
+                <button type="button" aria-label={`Delete ${key.id}`} onClick={() => remove(key)}>
+                  Delete …
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
   )
 }
 

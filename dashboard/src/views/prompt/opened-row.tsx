@@ -49,7 +49,7 @@ function SentText({ row: { sent, entry }, title }: { row: PromptRow; title: stri
       {parts.length === 0 && <p class="hint">Nothing of it is sent: all its parts left the context.</p>}
       {parts.map((part, index) => (
         <section key={index}>
-          {part.title !== 'Text' && <h4>{part.title}</h4>}
+          {part.title !== 'Text' && <p class="part-title">{part.title}</p>}
           <LongText text={part.text} />
         </section>
       ))}
