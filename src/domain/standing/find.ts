@@ -156,8 +156,10 @@ function isAsked(before: string): boolean {
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
 
-/** Whether a sentence is an instruction about all that comes. */
-function isStandingRule(text: string, sentence: string): boolean {
+/** Whether a sentence is an instruction about all that comes.
+ * @param text its clause, without quoted words
+ * @param sentence all of it */
+export function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
