@@ -5,8 +5,8 @@ import type { LineRow } from './row.js'
 
 const FROM_NOW_ON =
   /ab (?:jetzt|sofort)|von (?:jetzt|nun) an|künftig|in Zukunft|immer|nie|niemals|stets|grundsätzlich|auf keinen Fall/iu
-/** A few words, then an infinitive: `Tests schreiben`. */
-const TO_DO =
+/** A few words, then an infinitive: `Tests schreiben`. At the end of a German sentence, it orders. */
+export const TO_DO =
   /(?!(?:muss|müssen|kann|können|wird|werden) )(?:[^\s,.!?]{1,40} ){0,12}\p{Ll}{2,30}(?:en|ern|eln)[.!]{0,3}/iu
 
 export const ORDERS_ELSEWHERE: readonly LineRow[] = [
