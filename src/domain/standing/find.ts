@@ -188,7 +188,7 @@ function withoutLead(text: string): string {
 
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
-  return !/\b(?:I(?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
+  return !/\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
     text.slice(0, 40),
   )
 }

@@ -35,7 +35,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
+      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
   { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
   {

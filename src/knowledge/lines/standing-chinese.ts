@@ -16,9 +16,12 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['永远', '总是', '始终', '绝不'],
-    like: ['永远用空格', '总是用空格', '始终用空格', '绝不用空格'],
-    unlike: ['他总是来'],
+    phrases: ['永远', '始终', '绝不', '总是 用|先|请|在|以|把|给'],
+    like: [
+      ...['永远用空格', '始终用空格', '绝不用空格', '总是用空格', '总是先测试', '总是请求确认', '总是在末尾写摘要'],
+      ...['总是以问题结尾', '总是把代码放在最后', '总是给出来源'],
+    ],
+    unlike: ['他总是来', '总是逛街'],
   },
   {
     kind: 'general',
@@ -113,8 +116,8 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     kind: 'from-now-on',
     priority: 10,
     language: 'zh',
-    phrases: ['从现在起', '从现在开始', '今后'],
-    like: ['从现在起用空格', '从现在开始用空格', '今后用空格'],
+    phrases: ['从现在起', '从现在开始'],
+    like: ['从现在起用空格', '从现在开始用空格'],
     unlike: ['现在用空格'],
   },
   {
@@ -122,12 +125,13 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['以后|每次|默认 … 在|不|别|必须|用|先|一律|只|请'],
+    phrases: ['以后|今后|每次|默认 … 在|不|别|必须|用|先|一律|只|请'],
     like: [
       ...['以后请写空格', '以后在代码里写空格', '以后不要写空格', '以后别写空格', '以后必须写空格', '以后都用空格'],
       ...['每次提交前先测试', '以后一律写空格', '以后只写空格', '默认用空格'],
+      '今后用空格',
     ],
-    unlike: ['以后可能会去', '每次两块钱', '还是以后吧'],
+    unlike: ['以后可能会去', '每次两块钱', '还是以后吧', '祝你今后在家幸福'],
   },
   {
     kind: 'bound',

@@ -41,8 +41,9 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     language: 'de',
     at: 'opens',
     phrases: ['bitte? verwende|benutze|nutze'],
+    notThen: ['sie', 'ihn', 'es'],
     like: ['Bitte verwende Tabs.', 'Benutze Tabs.', 'Nutze Tabs.'],
-    unlike: ['Sie nutzen Tabs.'],
+    unlike: ['Sie nutzen Tabs.', 'Benutze sie so.', 'Benutze ihn so.', 'Benutze es so.'],
   },
   {
     kind: 'from-now-on',

@@ -84,11 +84,12 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['please|and|also? always|never'],
-    notThen: ['*ed|been|done|had|seen|heard|knew|by|love|happy|good'],
+    notThen: ['*ed|been|done|had|seen|heard|knew|by|love|happy|good|to|too'],
     like: ['Please always wait.', 'And never wait.', 'Also never wait.'],
     unlike: [
       ...['They always wait.', 'Never tried it', 'Never been there', 'Never done it', 'Never had it', 'Never seen it'],
       ...['Never heard it', 'Never knew it', 'Always by your side', 'Always love it', 'Always happy', 'Always good'],
+      ...['Never to late', 'Never too late'],
     ],
   },
   {
