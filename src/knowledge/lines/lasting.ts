@@ -159,7 +159,11 @@ export const LASTING: readonly LineRow[] = [
     language: 'de',
     phrases: ['beschlossen|entschieden … kaufen|bestellen|buchen|besuchen|zustimmen|heiraten'],
     like: [
-      ...['Ich habe beschlossen, es zu kaufen', 'Wir haben entschieden, es zu bestellen', 'Wir haben beschlossen zu buchen'],
+      ...[
+        'Ich habe beschlossen, es zu kaufen',
+        'Wir haben entschieden, es zu bestellen',
+        'Wir haben beschlossen zu buchen',
+      ],
       ...['Ich habe beschlossen, Rom zu besuchen', 'Wir haben beschlossen, dem Preis zustimmen zu können'],
       'Wir haben beschlossen zu heiraten',
     ],

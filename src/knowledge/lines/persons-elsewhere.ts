@@ -19,7 +19,13 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     ],
     unlike: [
       ...['Ich komme aus dem Haus', 'Ich komme aus der Stadt', 'Ich spreche mit ihm', 'Ich spreche nicht gut'],
-      ...['Ich studiere es', 'Ich studiere das Buch', 'Ich spreche hier lange', 'Ich spreche auch', 'Ich spreche von ihm'],
+      ...[
+        'Ich studiere es',
+        'Ich studiere das Buch',
+        'Ich spreche hier lange',
+        'Ich spreche auch',
+        'Ich spreche von ihm',
+      ],
       'Ich spreche auch Unsinn',
     ],
   },

@@ -39,7 +39,12 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
     like: [
       ...['Die Tabelle darf nicht gelöscht werden.', 'Gäste dürfen sie nur lesen.', 'Sie soll man nie leeren.'],
       ...['Sie sollen es niemals leeren.', 'Es muss hier immer grün sein.', 'Sie müssen es immer prüfen.'],
-      ...['Es darf da keine geben.', 'Es darf da nie fehlen.', 'Es darf da niemals fehlen.', 'Es darf da immer stehen.'],
+      ...[
+        'Es darf da keine geben.',
+        'Es darf da nie fehlen.',
+        'Es darf da niemals fehlen.',
+        'Es darf da immer stehen.',
+      ],
     ],
     unlike: ['Die Tabelle soll wachsen.', 'Sie müssen nicht warten.', 'Man muss kein Insider sein.'],
   },
@@ -48,7 +53,10 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
     kind: 'supposition',
     priority: 60,
     language: 'de',
-    phrases: ['ich|wir|er|man darf|dürfen|soll|sollen|muss|müssen', 'darf|dürfen|soll|sollen|muss|müssen ich|wir|er|man'],
+    phrases: [
+      'ich|wir|er|man darf|dürfen|soll|sollen|muss|müssen',
+      'darf|dürfen|soll|sollen|muss|müssen ich|wir|er|man',
+    ],
     like: [
       ...['Ich darf sie nie leeren.', 'Wir dürfen nie ruhen.', 'Er soll nie ruhen.', 'Wir sollen nie ruhen.'],
       ...['Man muss immer warten.', 'Wir müssen immer warten.', 'So darf man nie reden.', 'So dürfen wir nie reden.'],
@@ -81,7 +89,12 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
     language: 'fr',
     at: 'clause',
     phrases: ['jamais|toujours *er|*ir|*ire'],
-    like: ['Jamais supprimer la table.', 'Toujours tester le code.', 'Toujours finir le test.', 'Toujours écrire le code.'],
+    like: [
+      'Jamais supprimer la table.',
+      'Toujours tester le code.',
+      'Toujours finir le test.',
+      'Toujours écrire le code.',
+    ],
     unlike: ['Il pleut toujours ici.', 'Jamais trop tard.'],
   },
   {
@@ -178,7 +191,12 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
       ...['本番環境では実行しないでください。', '実行しないで下さい。', '実行しないで。', '実行しないで'],
       ...['消してはいけない。', '消してはならない。', '必ずテストする。', '必ず試すこと。', '必ず試してください。'],
       ...['必ず試して下さい。', '管理者のみ書ける。', '絶対に消す事にする。', '絶対に消さない。', '絶対に試すこと。'],
-      ...['絶対に試してください。', '絶対に試して下さい。', '先に試さなければなりません。', '先に試さなければならない。'],
+      ...[
+        '絶対に試してください。',
+        '絶対に試して下さい。',
+        '先に試さなければなりません。',
+        '先に試さなければならない。',
+      ],
     ],
     unlike: [
       ...['今日はいい天気です。', '良くないですね。', '絶対に。', '絶対に卒業したいです。', '必ず勝ちたい。'],

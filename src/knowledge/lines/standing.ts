@@ -171,16 +171,17 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['please|also|and? all|every|each … must|should|need|needs|shall|have_to|has_to'],
+    phrases: ['please|also|and? all|every|each … must|should|need|needs|shall'],
     notThen: ['now|have|be_able|be_fine'],
     like: [
       ...['All prices should be in euros.', 'Every function needs a docstring.', 'Each page must load.'],
-      ...['All pages need a title.', 'All records shall be kept.', 'Every page has to load.'],
-      ...['Please, all pages have to load.', 'Also all pages must load.', 'And all pages must load.'],
+      ...['All pages need a title.', 'All records shall be kept.', 'Please, all pages must load.'],
+      ...['Also all pages must load.', 'And all pages must load.'],
     ],
     unlike: [
       ...['All of it should now work.', 'All of it should have ended.', 'All pages should be able to load.'],
       'All pages should be fine.',
+      'All pages have to be checked twice here.',
     ],
   },
   {
