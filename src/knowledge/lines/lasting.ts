@@ -49,8 +49,8 @@ export const LASTING: readonly LineRow[] = [
     kind: 'day',
     priority: 10,
     language: 'zh',
-    phrases: ['今天', '明天', '昨天'],
-    like: ['今天决定', '明天去', '昨天决定'],
+    phrases: ['今天', '今晚', '明天', '昨天'],
+    like: ['今天决定', '决定今晚去', '明天去', '昨天决定'],
     unlike: ['决定'],
   },
   {

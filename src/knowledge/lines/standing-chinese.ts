@@ -109,8 +109,9 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['使用', '用'],
+    notThen: ['不'],
     like: ['使用空格', '用空格'],
-    unlike: ['他用空格'],
+    unlike: ['他用空格', '用不着'],
   },
   {
     kind: 'from-now-on',
