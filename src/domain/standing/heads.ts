@@ -45,7 +45,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^.!?]{0,120}\bnicht\b)(?:[^,.!?]{0,120} (?:für|auf|gegen) [^,.!?]{0,60}\p{L}[^,.!?]{0,60} (?:entschieden|geeinigt|festgelegt)\b|[^,.!?]{0,120} (?:beschlossen|entschieden), [^.!?]{2,120} zu \p{L})/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
+  },
+  {
+    kind: 'decision',
+    pattern:
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
   },
   {
     kind: 'decision',
