@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { departure, evictedMessage, type DepartingMessage } from '../../src/domain/ledger/departing.js'
+import {
+  departure,
+  entriesOfDeparting,
+  evictedMessage,
+  type DepartingMessage,
+} from '../../src/domain/ledger/departing.js'
 import { ledgerEntriesOf, settleLedger } from '../../src/domain/ledger/ledger.js'
 import type { Json } from '../../src/domain/message.js'
 import { takeLog } from '../support/random-log.js'
@@ -122,21 +127,21 @@ test.each([
   expect(entries.filter(({ seq }) => seq === 2).map((one) => [one.kind, one.text])).toEqual([['constraint', text]])
 })
 
-test('[C9] [P14] where messages name their authors, people talk to each other: only lasting orders are rules, with who said them', () => {
+test('[C9] [P14] where messages name several authors, people talk to each other: only lasting orders are rules, with who said them', () => {
   const by = (name: string, content: string): Json => ({ role: 'user', name, content })
   const messages = [
+    by('otto', 'hello all'),
     by('dora', 'emil: you should never encode at that rate, it only works on the old board'),
     by('emil', 'well, it must not be private'),
     by('dora', 'From now on, always post the notes before noon.'),
     by('奥托', '我觉得必须去看看'),
     by('emil', 'dora: only if the others were there'),
   ]
-  const log = messages.map((value, at) => evictedMessage(openaiDeparting(at + 1, value)))
-  expect(ledgerEntriesOf(log).map(({ kind, text }) => [kind, text])).toEqual([
-    ['constraint', 'dora: From now on, always post the notes before noon.'],
-  ])
-  const same = messages.map((value, at) => evictedMessage(openaiDeparting(at + 1, { ...(value as object), name: '?' })))
-  expect(ledgerEntriesOf(same).length).toBeGreaterThan(1)
+  const rulesOf = (values: Json[]) =>
+    entriesOfDeparting(values.map((value, at) => openaiDeparting(at + 1, value))).map(({ kind, text }) => [kind, text])
+  expect(rulesOf(messages)).toEqual([['constraint', 'dora: From now on, always post the notes before noon.']])
+  const ofOne = rulesOf(messages.map((value) => ({ ...(value as object), name: 'dora' })))
+  expect(ofOne.length).toBeGreaterThan(1)
 })
 
 test('[I38] [C9] [V3] what tools print writes nothing and removes nothing', () => {

@@ -1,4 +1,5 @@
 import { departure, type DepartingMessage, type Eviction } from '../../domain/ledger/departing.js'
+import { BEFORE, withBefore } from '../../domain/ledger/talk.js'
 import type { LedgerEntry } from '../../domain/ledger/ledger.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { isBeside } from '../../domain/context/pairing.js'
@@ -17,6 +18,7 @@ export async function evictedEntries(
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   const departing = departure(eviction)
+  const leaving = [...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)]
   let judged: Promise<LedgerEntry[]> = Promise.resolve([])
   let waiting: DepartingMessage[] = []
   let characters = 0
@@ -25,10 +27,11 @@ export async function evictedEntries(
     judged = entriesOf(waiting)
     // It is awaited later; until then its failure is not unhandled.
     judged.catch(() => {})
-    waiting = []
+    // The last messages show to whom the next ones speak. Nothing leaves of them again.
+    waiting = waiting.slice(-BEFORE).map((message) => ({ ...message, leaving: [], isFirst: false }))
     characters = 0
   }
-  for await (const page of pagesOf(outlines, [...eviction.seqs, ...eviction.parts.map(({ seq }) => seq)])) {
+  for await (const page of pagesOf(outlines, withBefore(leaving))) {
     for (const message of page) {
       // A call is read together with the results beside it, which may be on the next page.
       if (characters > CHARACTERS_TOGETHER && !message.shape.some(isBeside)) await take()

@@ -2,6 +2,7 @@ import type { CheckpointLine } from '../../domain/checkpoint/checkpoint.js'
 import { nextStepsOf } from '../../domain/digest/next-steps.js'
 import { withoutPerished } from '../../domain/digest/perish.js'
 import { settleLedger, type LedgerEntry } from '../../domain/ledger/ledger.js'
+import { withBefore } from '../../domain/ledger/talk.js'
 import { sourceChars } from '../../domain/source/source.js'
 import { compute } from '../../threads/compute.js'
 import type { Ports, SessionRecords } from '../ports/ports.js'
@@ -29,9 +30,11 @@ export async function readKnowledge(
   { session, entries, checkpoints }: SessionRecords,
 ): Promise<Knowledge> {
   const seqs = entries.map(({ seq }) => seq)
-  const messages = seqs.length === 0 ? [] : await store.span(session.id, seqs)
+  const read = seqs.length === 0 ? [] : await store.span(session.id, withBefore(seqs))
+  const shown = new Set(seqs)
+  const messages = read.filter(({ seq }) => shown.has(seq))
   const left = { seqs, parts: [], removed: new Set<string>() }
-  const fresh = await entriesOfEviction(messages, left)
+  const fresh = await entriesOfEviction(read, left)
   const open = await store.openLedger(session.id, LEDGER_REACH)
   const ledger = settleLedger([...open, ...fresh]).filter(({ state }) => state === 'open')
   const source = await readSpan(messages, { removed: left.removed })

@@ -3,6 +3,7 @@ import { partKey } from '../context/part-key.js'
 import { parseMessage, parseStored } from '../formats/index.js'
 import type { StoredMessage } from '../message.js'
 import { toSource } from '../source/source.js'
+import { isTalkAt } from './talk.js'
 import { ledgerEntriesOf, type EvictedMessage, type LedgerEntry } from './ledger.js'
 
 /** Messages and parts that one cut removes from the context. */
@@ -66,7 +67,15 @@ export function evictedMessage({
   return { ...source, origin, ...(isFirst && { isFirst }) }
 }
 
-/** Returns the ledger entries of messages that leave, all open, in message order. [C9] */
+/** Returns the ledger entries of messages that leave, all open, in message order. [C9]
+ * @param messages ascending, with those before each that show to whom it speaks: nothing of these leaves */
 export function entriesOfDeparting(messages: readonly DepartingMessage[]): LedgerEntry[] {
-  return ledgerEntriesOf(messages.map(evictedMessage))
+  const evicted = messages.map(evictedMessage)
+  const heard = evicted.map(({ seq, role, speaker }, at) => {
+    return { seq, role, shape: messages[at]!.shape, ...(speaker !== undefined && { speaker }) }
+  })
+  const isPersons = ({ role, origin }: EvictedMessage) => role === 'user' && origin === 'human'
+  return ledgerEntriesOf(
+    evicted.map((one, at) => (isPersons(one) && isTalkAt(heard, at) ? { ...one, isTalk: true } : one)),
+  )
 }

@@ -13,6 +13,7 @@ import { isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
+import { isStandingRule } from '../standing/find.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
@@ -43,11 +44,13 @@ export type EvictedMessage = SourceMessage & {
   origin: Origin
   /** Whether it is the first human message of the session. */
   isFirst?: boolean
+  /** Whether it is talk between people, by what was said before it. */
+  isTalk?: boolean
 }
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 7
+export const LEDGER_RULES = 8
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -95,7 +98,7 @@ function numbered(found: readonly Found[], from: number): (Found & { n: number }
   return found.slice(0, MAX_PER_MESSAGE).map((entry, index) => ({ ...entry, n: from + index }))
 }
 
-function sentencesOf({ role, origin, speaker, parts }: EvictedMessage): Found[] {
+function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): Found[] {
   const human = role === 'user' && origin === 'human'
   if (!human && role !== 'assistant') return []
   const found: Found[] = []
@@ -106,12 +109,12 @@ function sentencesOf({ role, origin, speaker, parts }: EvictedMessage): Found[] 
     // Most texts of an assistant mark nothing, and to find its own words in one costs much more.
     if (!human && !MAY_MARK.test(text)) continue
     const words = ownWords(text, human)
-    const isSpoken = human && (speaker !== undefined || isSpeech(text))
+    const heard = isTalk === true ? 'talk' : isSpeech(text) ? 'row' : 'order'
     const label = speaker === undefined ? '' : `${speaker}: `
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const line of lines) {
       const stated = human
-        ? statementsOf(line, words.unquoted(line), { isSpoken, label })
+        ? statementsOf(line, words.unquoted(line), { heard, label })
         : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
@@ -126,8 +129,8 @@ function markedLines(own: string): string[] {
 }
 
 interface Spoken {
-  /** Whether it was said to the people of a meeting. */
-  isSpoken: boolean
+  /** What it was: an order to an assistant, a row of a transcript, or talk between people. */
+  heard: 'order' | 'row' | 'talk'
   /** Name of the speaker and a colon, if the message names its author; else empty. */
   label: string
 }
@@ -159,8 +162,16 @@ const MAY_MARK = /decision/i
 /** A decision marker of a goal. */
 const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 
-/** Orders about all that comes. In a transcript, other orders are for the people who were there. */
-const binds = kindAmong('from-now-on', 'universal', 'general', 'always')
+/** Orders about all that comes. Among people, other orders are for the people who were there. */
+const lasts = kindAmong('from-now-on', 'universal', 'always')
+/** In a row of a transcript, an order right after the name may also be for who reads it. */
+const binds = kindAmong('from-now-on', 'universal', 'always', 'general')
+
+function isOrder(text: string, heard: Spoken['heard']): boolean {
+  const said = withoutName(text)
+  if (heard === 'talk') return lasts(said) !== null && isStandingRule(said, said)
+  return isRule(text) && (heard === 'order' || binds(said) !== null)
+}
 
 /** A question for facts. A request in the form of a question (`Could you never …?`, `…好吗？`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
@@ -173,9 +184,9 @@ function asksForFacts(text: string): boolean {
 }
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
-function kindOf(written: string, { isSpoken, label }: Spoken): 'constraint' | 'decision' | null {
+function kindOf(written: string, { heard, label }: Spoken): 'constraint' | 'decision' | null {
   const text = label !== '' && written.startsWith(label) ? written.slice(label.length) : written
-  if (isRule(text) && !asksForFacts(text) && (!isSpoken || binds(withoutName(text)))) return 'constraint'
+  if (isOrder(text, heard) && !asksForFacts(text)) return 'constraint'
   return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
 }
 

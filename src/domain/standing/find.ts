@@ -156,8 +156,10 @@ function isAsked(before: string): boolean {
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
 
-/** Whether a sentence is an instruction about all that comes. */
-function isStandingRule(text: string, sentence: string): boolean {
+/** Whether a sentence is an instruction about all that comes.
+ * @param text its clause, without quoted words
+ * @param sentence all of it */
+export function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
@@ -186,7 +188,7 @@ function withoutLead(text: string): string {
 
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
-  return !/\b(?:I(?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
+  return !/\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
     text.slice(0, 40),
   )
 }

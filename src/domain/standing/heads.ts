@@ -35,7 +35,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
+      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
   { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
   {
@@ -45,7 +45,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,120} (?:entschieden|beschlossen|geeinigt|festgelegt)\b/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
+  },
+  {
+    kind: 'decision',
+    pattern:
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
   },
   {
     kind: 'decision',

@@ -22,6 +22,10 @@ const POINTS = new RegExp(`${SETTLES.source}${ON_IT.source}|${ABOUT_IT.source}`,
 /** What is preferred is a word for something said before: `I prefer its simplicity`. */
 const POINTS_BACK_PARTS: readonly RegExp[] = [
   /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her|one|something)\b|the \S+(?: \S+)?$)|^ich bevorzuge (?:den|die|das) \S+$/iu,
+  // A choice among what is offered names no other, and in few words.
+  /^ich bevorzuge (?:etwas|ein|eine|einen|\S+$)/iu,
+  /一点的|^我们?(?:还是)?(?:更|比较)喜欢(?!用)[吃喝看]?[^，。！用]{1,3}[。！]?$|^我最喜欢[^是，。]{0,8}的[^是，。]{0,8}[。！]?$/u,
+  /^ich (?:mag|liebe|hasse|bevorzuge) (?:\p{L}{2,8} )?(?:gerade|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^(?:\S+ ){2,3}(?:it(?! (?:when|if)\b)|them)\b|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu,
 ]
 const POINTS_BACK = new RegExp(POINTS_BACK_PARTS.map(({ source }) => source).join('|'), 'iu')

@@ -49,8 +49,8 @@ export const LASTING: readonly LineRow[] = [
     kind: 'day',
     priority: 10,
     language: 'zh',
-    phrases: ['今天', '明天', '昨天'],
-    like: ['今天决定', '明天去', '昨天决定'],
+    phrases: ['今天', '今晚', '明天', '昨天'],
+    like: ['今天决定', '决定今晚去', '明天去', '昨天决定'],
     unlike: ['决定'],
   },
   {
@@ -156,9 +156,25 @@ export const LASTING: readonly LineRow[] = [
   {
     kind: 'once',
     priority: 10,
+    language: 'de',
+    phrases: ['beschlossen|entschieden … kaufen|bestellen|buchen|besuchen|zustimmen|heiraten'],
+    like: [
+      ...[
+        'Ich habe beschlossen, es zu kaufen',
+        'Wir haben entschieden, es zu bestellen',
+        'Wir haben beschlossen zu buchen',
+      ],
+      ...['Ich habe beschlossen, Rom zu besuchen', 'Wir haben beschlossen, dem Preis zustimmen zu können'],
+      'Wir haben beschlossen zu heiraten',
+    ],
+    unlike: ['Wir haben beschlossen, Redis zu verwenden'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
     language: 'zh',
-    phrases: ['决定|选择 去|先|买'],
-    like: ['我们决定去吃火锅', '我们决定先吃', '我们决定买票', '我选择去'],
+    phrases: ['决定|选择 去|先|买|同意|做一'],
+    like: ['我们决定去吃火锅', '我们决定先吃', '我们决定买票', '我选择去', '我们决定同意', '我决定做一次'],
     unlike: ['我们决定用空格'],
   },
 ]

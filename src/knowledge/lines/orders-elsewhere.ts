@@ -5,8 +5,8 @@ import type { LineRow } from './row.js'
 
 const FROM_NOW_ON =
   /ab (?:jetzt|sofort)|von (?:jetzt|nun) an|künftig|in Zukunft|immer|nie|niemals|stets|grundsätzlich|auf keinen Fall/iu
-/** A few words, then an infinitive: `Tests schreiben`. */
-const TO_DO =
+/** A few words, then an infinitive: `Tests schreiben`. At the end of a German sentence, it orders. */
+export const TO_DO =
   /(?!(?:muss|müssen|kann|können|wird|werden) )(?:[^\s,.!?]{1,40} ){0,12}\p{Ll}{2,30}(?:en|ern|eln)[.!]{0,3}/iu
 
 export const ORDERS_ELSEWHERE: readonly LineRow[] = [
@@ -43,10 +43,16 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     kind: 'brief',
     priority: 10,
     language: 'de',
-    phrases: ['muss|müssen|soll|sollen|darf|dürfen immer|nie|niemals|stets|grundsätzlich'],
+    phrases: ['muss|müssen|soll|sollen immer|nie|niemals|stets|grundsätzlich', 'darf|dürfen nie|niemals'],
     like: [
       ...['Tests müssen immer grün sein', 'Namen dürfen nie fehlen', 'Ein Name darf niemals fehlen'],
-      ...['Ein Test muss stets laufen', 'Preise sollen grundsätzlich stimmen', 'Ein Preis soll immer stimmen'],
+      ...[
+        'Ein Test muss nie warten',
+        'Ein Test soll niemals warten',
+        'Ein Test muss stets laufen',
+        'Preise sollen grundsätzlich stimmen',
+        'Ein Preis soll immer stimmen',
+      ],
     ],
     unlike: ['Tests müssen grün sein'],
   },
@@ -147,17 +153,17 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     language: 'de',
     at: 'start',
     phrases: [
-      'alle|jede|jeder|jedes *? * müssen|sollen|muss|soll|brauchen|braucht',
+      'alle|jede|jeder|jedes *? * sollen|soll|brauchen|braucht',
       'wenn ich … gib|nenn|zeig|antworte|erkläre|schreib|schreibe|nutze|verwende',
     ],
     like: [
       ...[
         'Alle Preise sollen in Euro sein',
-        'Jede Seite muss laden',
+        'Jede Seite soll laden',
         'Jeder Test soll laufen',
         'Jedes Bild braucht Text',
       ],
-      ...['Alle Seiten müssen laden', 'Alle neuen Bilder brauchen Text', 'Wenn ich dich frage, antworte kurz'],
+      ...['Alle neuen Bilder brauchen Text', 'Wenn ich dich frage, antworte kurz'],
       ...['Wenn ich frage, gib Namen', 'Wenn ich frage, nenn Namen', 'Wenn ich frage, zeig Namen'],
       ...['Wenn ich frage, erkläre es', 'Wenn ich frage, schreib kurz', 'Wenn ich frage, schreibe kurz'],
       ...['Wenn ich frage, nutze Listen', 'Wenn ich frage, verwende Listen'],

@@ -11,7 +11,7 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
       ...['ich komme aus', 'ich spreche|studiere'],
       'ich bin verheiratet|geschieden|berentet|vegetarier|vegetarierin|veganer|veganerin',
     ],
-    notThen: ['dem|der|mit|nicht|es|das'],
+    notThen: ['dem|der|mit|nicht|es|das|hier|auch|von'],
     like: [
       ...['Ich komme aus Rom', 'Ich spreche Englisch', 'Ich studiere Physik', 'Ich bin verheiratet und arbeite'],
       ...['Ich bin geschieden und arbeite', 'Ich bin berentet und reise', 'Ich bin Vegetarier und koche'],
@@ -19,7 +19,14 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     ],
     unlike: [
       ...['Ich komme aus dem Haus', 'Ich komme aus der Stadt', 'Ich spreche mit ihm', 'Ich spreche nicht gut'],
-      ...['Ich studiere es', 'Ich studiere das Buch'],
+      ...[
+        'Ich studiere es',
+        'Ich studiere das Buch',
+        'Ich spreche hier lange',
+        'Ich spreche auch',
+        'Ich spreche von ihm',
+      ],
+      'Ich spreche auch Unsinn',
     ],
   },
   {

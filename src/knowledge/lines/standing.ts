@@ -84,11 +84,12 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['please|and|also? always|never'],
-    notThen: ['*ed|been|done|had|seen|heard|knew|by|love|happy|good'],
+    notThen: ['*ed|been|done|had|seen|heard|knew|by|love|happy|good|to|too'],
     like: ['Please always wait.', 'And never wait.', 'Also never wait.'],
     unlike: [
       ...['They always wait.', 'Never tried it', 'Never been there', 'Never done it', 'Never had it', 'Never seen it'],
       ...['Never heard it', 'Never knew it', 'Always by your side', 'Always love it', 'Always happy', 'Always good'],
+      ...['Never to late', 'Never too late'],
     ],
   },
   {
@@ -170,16 +171,17 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['please|also|and? all|every|each … must|should|need|needs|shall|have_to|has_to'],
+    phrases: ['please|also|and? all|every|each … must|should|need|needs|shall'],
     notThen: ['now|have|be_able|be_fine'],
     like: [
       ...['All prices should be in euros.', 'Every function needs a docstring.', 'Each page must load.'],
-      ...['All pages need a title.', 'All records shall be kept.', 'Every page has to load.'],
-      ...['Please, all pages have to load.', 'Also all pages must load.', 'And all pages must load.'],
+      ...['All pages need a title.', 'All records shall be kept.', 'Please, all pages must load.'],
+      ...['Also all pages must load.', 'And all pages must load.'],
     ],
     unlike: [
       ...['All of it should now work.', 'All of it should have ended.', 'All pages should be able to load.'],
       'All pages should be fine.',
+      'All pages have to be checked twice here.',
     ],
   },
   {
