@@ -7,12 +7,12 @@ afterEach(() => daemon.stop())
 const words = (n: number) => `We walked along the lake on day ${n}, and the weather was fine again. `.repeat(8)
 
 /** Returns the rules of a session whose orders have left, message by message, after an audit. */
-async function rulesOf(reply: (n: number) => string): Promise<string[]> {
+async function rulesOf(nameOf: (n: number) => string): Promise<string[]> {
   const session = await daemon.openSession({ contextSize: '4K' })
   for (let n = 0; n < 60; n++) {
     await session.append([
-      { role: 'user', content: `${words(n)} ${n % 5 === 4 ? `Don't take the bus number ${n}.` : ''}` },
-      { role: 'assistant', content: reply(n) },
+      { role: 'user', name: nameOf(n), content: `${words(n)} ${n % 5 === 4 ? `Don't take the bus number ${n}.` : ''}` },
+      { role: 'assistant', content: 'That sounds like fun.' },
     ])
     await session.context()
   }
@@ -24,10 +24,8 @@ async function rulesOf(reply: (n: number) => string): Promise<string[]> {
 
 test('[C9] [P2] [P14] orders between people leave no rule, those to an assistant do, and the audit derives the same', async () => {
   daemon = await startDaemon({ works: true })
-  expect(await rulesOf(() => 'That sounds like fun.')).toEqual([])
-  const rules = await rulesOf((n) =>
-    n % 4 === 3 ? `I looked at the timetable of line ${n} for you. `.repeat(12) : 'Done.',
-  )
+  expect(await rulesOf((n) => ['ada', 'emil', 'ines'][n % 3]!)).toEqual([])
+  const rules = await rulesOf(() => 'ada')
   expect(rules.length).toBeGreaterThan(4)
   expect(rules).toContain("Don't take the bus number 9.")
 })

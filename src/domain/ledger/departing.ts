@@ -71,11 +71,8 @@ export function evictedMessage({
  * @param messages ascending, with those before each that show to whom it speaks: nothing of these leaves */
 export function entriesOfDeparting(messages: readonly DepartingMessage[]): LedgerEntry[] {
   const evicted = messages.map(evictedMessage)
-  const heard = evicted.map(({ seq, role, speaker }, at) => {
-    return { seq, role, shape: messages[at]!.shape, ...(speaker !== undefined && { speaker }) }
-  })
   const isPersons = ({ role, origin }: EvictedMessage) => role === 'user' && origin === 'human'
   return ledgerEntriesOf(
-    evicted.map((one, at) => (isPersons(one) && isTalkAt(heard, at) ? { ...one, isTalk: true } : one)),
+    evicted.map((one, at) => (isPersons(one) && isTalkAt(evicted, at) ? { ...one, isTalk: true } : one)),
   )
 }
