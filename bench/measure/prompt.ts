@@ -32,6 +32,8 @@ export async function measurePrompt(
     OPENAI_BASE_URL: `${upstream.url}/v1`,
     ANTHROPIC_BASE_URL: upstream.url,
     SUMMARY_MODEL: 'none',
+    // A late search recalls nothing, which would make a busy machine look cheap.
+    RECALL_MS: '10000',
   })
   const figures: Figure[] = []
   try {
