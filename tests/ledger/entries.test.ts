@@ -127,6 +127,25 @@ test.each([
   expect(entries.filter(({ seq }) => seq === 2).map((one) => [one.kind, one.text])).toEqual([['constraint', text]])
 })
 
+const OPENERS = [
+  ...'Is Are Was Were Do Does Did Why What How When Where Who Which Should Must Can Could Would Will'.split(' '),
+  ...["Isn't", "Shouldn't", 'Couldn’t'],
+]
+test.each(OPENERS)('[C9] "%s …?" asks for facts; the same words without the question mark order', (opener) => {
+  const said = `${opener} the index, so it must never be rebuilt by hand`
+  const kindsOf = (text: string) => entriesOf(typed('Hello there.'), typed(text)).map(({ kind }) => kind)
+  expect(kindsOf(`${said}?`)).toEqual(['intent'])
+  expect(kindsOf(`${said}？`)).toEqual(['intent'])
+  expect(kindsOf(`${said}.`)).toEqual(['intent', 'constraint'])
+})
+
+test.each(["Can't we never push to main?", "Don't you ever push to main?"])(
+  '[C9] a request in the form of a negative question is a rule: %s',
+  (text) => {
+    expect(entriesOf(typed('Hello there.'), typed(text)).map(({ kind }) => kind)).toContain('constraint')
+  },
+)
+
 test('[C9] [P14] where messages name several authors, people talk to each other: only lasting orders are rules, with who said them', () => {
   const by = (name: string, content: string): Json => ({ role: 'user', name, content })
   const messages = [

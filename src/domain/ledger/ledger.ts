@@ -50,7 +50,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 8
+export const LEDGER_RULES = 9
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -144,8 +144,7 @@ interface Statement {
 const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwise|instead|same|such)\b/i
 
 /** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens.
- * @param unquoted the line with quoted words blanked, which state nothing
- */
+ * @param unquoted the line with quoted words blanked, which state nothing */
 function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] {
   let at = 0
   const pieces = splitSentences(line).map((text): Statement => {
@@ -175,8 +174,7 @@ function isOrder(text: string, heard: Spoken['heard']): boolean {
 
 /** A question for facts. A request in the form of a question (`Could you never …?`, `…好吗？`) is a rule. */
 const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
-const ASKS_OF_OTHERS =
-  /^(?:(?:should|must|can|could|would|will) (?!you\b|we\b)|(?!don)\p{L}{2,6}n['’]t ).{0,400}[?？]$/iu
+const ASKS_OF_OTHERS = /^(?:should|must|can|could|would|will|(?!don)\p{L}{2,6}n['’]t) (?!you\b|we\b).{0,400}[?？]$/iu
 const ASKS_AT_END = /(?<!好|可以)吗[?？]$/
 
 function asksForFacts(text: string): boolean {
