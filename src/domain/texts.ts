@@ -19,12 +19,19 @@ export function cutAtWord(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${withoutPartialWord(text.slice(0, maxChars))} …`
 }
 
-/** Returns the start of a text within a number of tokens, cut at a word end. */
+/** Returns the start of a text within a number of tokens, cut at a word end. Of a text without blanks, and for very few tokens, about
+ * eight characters are left, which may be more tokens. */
 export function cutToTokens(text: string, tokens: number, count: (text: string) => number): string {
-  let cut = text.length > tokens * 8 ? cutAtWord(text, tokens * 8) : text
-  while (cut.length > 8 && count(cut) > tokens) cut = cutAtWord(cut, Math.floor(cut.length * 0.85))
-  return cut
+  let chars = Math.min(text.length, Math.max(SHORTEST_CUT, tokens * 8))
+  // Each step cuts the text itself: a cut of a cut would grow by the mark, and never end.
+  for (;;) {
+    const cut = cutAtWord(text, chars)
+    if (chars <= SHORTEST_CUT || count(cut) <= tokens) return cut
+    chars = Math.max(SHORTEST_CUT, Math.floor(chars * 0.85))
+  }
 }
+/** Characters that a cut to tokens leaves at least. */
+const SHORTEST_CUT = 8
 
 /** Returns a text that was cut somewhere without its last word, if that is not very long. */
 export function withoutPartialWord(text: string): string {

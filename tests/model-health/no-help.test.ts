@@ -46,6 +46,9 @@ test('[V11] a model that misreads chats is not asked about a fourth one, is not 
   ollama.scenario = 'honest'
   clock.forward(3_600_001)
   expect((await compressed()).compression.attempts.at(-1)).toMatchObject({ verdict: 'accepted' })
-  expect((await record()).help).toMatchObject({ chat: { helped: 1, uselessInARow: 0, nextTrialAt: null } })
+  // Meanwhile it may have summarized again what was written without it: every comparison since the trial helped.
+  const { chat } = (await record()).help!
+  expect(chat!.helped).toBeGreaterThan(0)
+  expect(chat).toMatchObject({ compared: 3 + chat!.helped, uselessInARow: 0, nextTrialAt: null })
   expect((await compressed()).degraded).not.toContain('model-no-help')
 })

@@ -33,7 +33,7 @@ export function ModelsCard({ client }: { client: PalimpsestClient }) {
             )}
           </p>
           {data.models.length === 0 ? (
-            <p class="hint">No model is known: none was called, and the server lists none or does not answer.</p>
+            <p class="hint">No model is known: the server lists none, or does not answer.</p>
           ) : (
             <ModelTable models={data.models} />
           )}
