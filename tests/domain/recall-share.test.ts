@@ -34,6 +34,13 @@ describe('[M4] the tokens that recall needs', () => {
     expect(untilCompression(sessionOf(FIT - 1_500 - 400, { mode: 'off' }))).toBeGreaterThan(0)
   })
 
+  test('are a share of what system text, tools, and goals leave', () => {
+    const session = sessionOf(1_000)
+    const fixed = { system: 1_000, tools: 2_000, goals: 400 }
+    const tokenCounts = { ...session.tokenCounts, checkpoints: 0, ...fixed }
+    expect(freeForRecall({ ...session, tokenCounts }, 1_000)).toBe(340)
+  })
+
   test('are half as many again for a question whose answer is in many places, if they are free', () => {
     expect([freeForRecall(sessionOf(1_000), 1_000), freeForRecall(sessionOf(1_000), 1_000, true)]).toEqual([680, 1_020])
     expect(freeForRecall(sessionOf(FIT - 1_500 - 800), 1_000, true)).toBe(800)

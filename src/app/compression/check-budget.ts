@@ -8,9 +8,7 @@ import type { Session } from '../../domain/session/session.js'
 import type { Ports, SessionTx } from '../ports/ports.js'
 import { shedExcess } from './shed-humans.js'
 import { skipActive } from './skip-active.js'
-import { isCrowded, lacksTokensForRecall } from '../../domain/recall/free-tokens.js'
-import { askedMessage } from '../../domain/recall/recall.js'
-import { commitCut } from '../cut/commit-cut.js'
+import { lacksTokensForRecall } from '../../domain/recall/free-tokens.js'
 import { shedBacklog } from '../cut/shed-backlog.js'
 import { reduceContext } from '../reductions/reduce-context.js'
 import { reduceOutliers } from '../reductions/reduce-parts.js'
@@ -31,7 +29,6 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   await reduceContext(tx, ports)
   await pauseAfterMany(length)
   await shedBacklog(tx, ports)
-  await freeRecall(tx, ports)
   const left = untilCompression(session)
   if (left === null) return null
   tx.change(endStuckState(session))
@@ -63,18 +60,6 @@ export async function checkBudget(tx: SessionTx, ports: Needs): Promise<Compress
   }
   if (active) await skipActive(tx, ports, 'session-active')
   return createPendingCompression(tx, ports, 'budget', 'auto', null)
-}
-
-/** Lets the blocks of earlier questions leave if they take the tokens of what a new one recalls. Little lies behind them, so little
- * is evaluated again. Where the cache counts most, they wait for a cut that comes anyway. [M4] [M6] [P12] */
-async function freeRecall(tx: SessionTx, ports: Needs): Promise<void> {
-  const { session } = tx
-  if (!session.recall || !isCrowded(session, session.lastSeq)) return
-  if (askedMessage(await tx.entries())?.seq !== session.lastSeq) return
-  await commitCut(tx, ports, {
-    kind: 'recall',
-    reason: 'recalled words of earlier questions left for those of a new one',
-  })
 }
 
 /** Whether it only waits to rewrite an old checkpoint. A full window is more urgent. [C5] [V7] */

@@ -58,7 +58,8 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const fitting = earlier ?? (await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records }))
   const records = await withRecall(ports, fitting, earlier ? 'as-is' : input.recall)
   const { session } = records
-  const prefixVersion = fitting === stored?.records ? stored.prefixVersion : await prefixOf(ports, input, session)
+  const isStored = fitting === stored?.records && fitting.session.version === session.version
+  const prefixVersion = isStored ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
   const recall = recallHeader(session, records.entries, input.recall === 'off')
   if (!isCut(records)) return { session, tokens, items: null, prefixVersion, recall }

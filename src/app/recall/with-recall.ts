@@ -2,18 +2,19 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
-import { freeForRecall } from '../../domain/recall/free-tokens.js'
+import { freeForRecall, isCrowded } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../ports/safe-error.js'
 import type { Ports, SessionRecords, SessionTx } from '../ports/ports.js'
+import { commitCut } from '../cut/commit-cut.js'
 import { noteChanges } from '../cut/note-changes.js'
 import { findQuotes } from './find-quotes.js'
 
 /** Fewer tokens hold no quote beside the lines around it. */
 const MIN_TOKENS = 60
 
-type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates' | 'clock' | 'settings' | 'log'>
+type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer' | 'dates' | 'clock' | 'settings' | 'log'>
 
 /** What a reader of the context asks for. `as-is`: nothing is decided. */
 export type RecallRequest = 'auto' | 'off' | 'as-is'
@@ -52,8 +53,8 @@ export async function withRecall(
       // A message that came meanwhile may make the context too large, and may be of another user.
       if (now.session.lastSeq !== records.session.lastSeq || fitTokens(now.session, reserve) < 0) return records
       if (undecided(now) !== seq) return now
-      await decide(tx, ports, { seq, found, now, reserve, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
-      return { ...now, session: tx.session }
+      await decide(tx, ports, { seq, found, reserve, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
+      return await recordsOf(tx)
     })
   } catch (error) {
     ports.log.warn({ sessionId: id, err: safeError(error) }, 'what to recall was not recorded')
@@ -99,32 +100,49 @@ async function search(ports: Needs, session: Session, seq: number): Promise<Sear
 interface Deciding {
   seq: number
   found: Search
-  now: SessionRecords
   reserve: number
   ms: number
 }
 
-async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, ms }: Deciding): Promise<void> {
-  const { session } = tx
-  const { recall = [], id: sessionId } = session
+async function decide(tx: SessionTx, ports: Needs, { seq, found, reserve, ms }: Deciding): Promise<void> {
   // Both are decided once, before the first context that ends with the message. [P12]
   tx.change({ recalledSeq: seq })
   await noteChanges(tx, ports, seq, reserve)
-  if (session.policy.recall.mode === 'off') return
-  const maxTokens = freeForRecall(session, reserve, found.isSpread)
-  const count = (text: string) => ports.tokenizer.count(text)
-  const made =
-    found.reason === null && maxTokens >= MIN_TOKENS
-      ? recallBlock(seq, found.candidates, { ...now, sessionId, recall }, { maxTokens, count })
-      : null
-  const why = maxTokens < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
+  if (tx.session.policy.recall.mode === 'off') return
+  const made = found.reason === null ? await blockFor(tx, ports, { seq, found, reserve }) : null
+  const why = freeForRecall(tx.session, reserve, found.isSpread) < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
   const reason = made ? null : (found.reason ?? why)
   const excerpts = made?.excerpts ?? []
   const tokens = made?.block.tokens ?? 0
-  if (made) tx.change(showRecall(session, [...recall, made.block]))
+  if (made) tx.change(showRecall(tx.session, [...(tx.session.recall ?? []), made.block]))
   await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
   const shown = excerpts.map(({ text: _, start: __, ...one }) => one)
   tx.emit({ type: 'context-recalled', data: { seq, excerpts: shown, tokens, ms, ...(reason && { reason }) } })
+}
+
+type Recalled = ReturnType<typeof recallBlock>
+
+/** Returns what is recalled for the newest message. Blocks of earlier questions leave only if they take tokens that it needs: that
+ * changes the prompt from there on. [M4] [M6] [P12] */
+async function blockFor(
+  tx: SessionTx,
+  ports: Needs,
+  { seq, found, reserve }: Pick<Deciding, 'seq' | 'found' | 'reserve'>,
+): Promise<Recalled> {
+  const count = (text: string) => ports.tokenizer.count(text)
+  const within = async (session: Session) => {
+    const { id: sessionId, recall = [] } = tx.session
+    const maxTokens = freeForRecall(session, reserve, found.isSpread)
+    if (maxTokens < MIN_TOKENS) return null
+    return recallBlock(seq, found.candidates, { ...(await recordsOf(tx)), sessionId, recall }, { maxTokens, count })
+  }
+  const made = await within(tx.session)
+  if (!isCrowded(tx.session, seq)) return made
+  const alone = await within({ ...tx.session, ...showRecall(tx.session, []) })
+  if (!alone || alone.block.tokens <= (made?.block.tokens ?? 0)) return made
+  const reason = 'recalled words of earlier questions left for those of a new one'
+  await commitCut(tx, ports, { kind: 'recall', reason })
+  return within(tx.session)
 }
 
 /** Returns the base tokens that are free beside what the context has; negative if it does not fit. */

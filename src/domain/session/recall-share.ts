@@ -2,7 +2,8 @@
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
-/** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
+/** Share of what system text, tools, and goals leave of the limit that recalled words take at most, unless the policy says how many
+ * tokens. A tenth of the limit would be a quarter of what an agent with long instructions has for its conversation. [M4] [P12] */
 const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
 /** Factor for a question whose earlier words are found in many places: its answer is in several messages. Measured with
  * `npm run eval -- recall`: more tokens bring little to other questions. */
@@ -12,14 +13,18 @@ const SPREAD_FACTOR = 1.5
  * the trigger leaves this much anyway. All of it cost 7 points of the evidence in contexts of 16K. */
 const KEPT_FREE = 0.75
 
-type Limits = Pick<Session, 'limit' | 'policy'>
+type Limits = Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts'>
 
 /** Returns the model tokens that recalled words may take at most.
  * @param isSpread whether the earlier words are found in many places */
-export function mostRecallTokens({ limit, policy }: Limits, isSpread: boolean): number {
-  const { recall, priority } = policy
+export function mostRecallTokens(session: Limits, isSpread: boolean): number {
+  const { recall, priority } = session.policy
   if (recall.maxTokens !== null) return recall.maxTokens
-  return SHARE[priority] * limit * (isSpread && priority === 'detail' ? SPREAD_FACTOR : 1)
+  return shareOfFree(session) * (isSpread && priority === 'detail' ? SPREAD_FACTOR : 1)
+}
+
+function shareOfFree({ limit, scale, policy, tokenCounts: { system, tools, goals } }: Limits): number {
+  return SHARE[policy.priority] * Math.max(0, limit - scale.ratio * (system + tools + goals))
 }
 
 /** Returns the model tokens that stay free for the next question, so that a compression is due before they are taken: recall never
@@ -27,5 +32,5 @@ export function mostRecallTokens({ limit, policy }: Limits, isSpread: boolean): 
 export function recallHeadroom(session: Limits): number {
   const { recall, priority } = session.policy
   if (recall.mode === 'off' || priority === 'cache') return 0
-  return KEPT_FREE * Math.min(mostRecallTokens(session, false), SHARE[priority] * session.limit)
+  return KEPT_FREE * Math.min(mostRecallTokens(session, false), shareOfFree(session))
 }

@@ -69,7 +69,8 @@ const snapshots = z.strictObject({
 const recall = z.strictObject({
   mode: z.enum(['auto', 'off']).meta({ description: 'Whether earlier words come back by themselves.' }),
   maxTokens: tokens.nullable().meta({
-    description: 'Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer.',
+    description:
+      'Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer.',
   }),
   scope: MemoryScope,
 })

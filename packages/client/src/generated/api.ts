@@ -3804,7 +3804,7 @@ export interface components {
             reasoning: "auto" | "keep" | "drop";
             /** @description Words from earlier that come back with a message of a person. */
             recall: {
-                /** @description Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer. */
+                /** @description Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer. */
                 maxTokens: number | null;
                 /**
                  * @description Whether earlier words come back by themselves.
@@ -3941,7 +3941,7 @@ export interface components {
              */
             reasoning?: "auto" | "keep" | "drop";
             recall?: {
-                /** @description Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer. */
+                /** @description Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer. */
                 maxTokens?: number | null;
                 /**
                  * @description Whether earlier words come back by themselves.
