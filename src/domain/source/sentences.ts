@@ -1,4 +1,4 @@
-import { hasDigit, hasCjk } from '../texts.js'
+import { hasDigit, hasCjk, wordSet } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
@@ -106,10 +106,8 @@ export function contentWords(sentence: string): string[] {
 }
 
 /** Words that everyone uses all the time. */
-export const COMMON = new Set(
+export const COMMON = wordSet(
   `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
   where which who will would can could should may might must shall its it's our out about into over also just like some any all each more
-  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(
-    /\s+/,
-  ),
+  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`,
 )

@@ -1,4 +1,4 @@
-import { hasLetterOrDigit, introduces, oneLine } from '../texts.js'
+import { hasLetterOrDigit, introduces, oneLine, withoutBlanks } from '../texts.js'
 import { containsAnchor } from '../anchors/anchors.js'
 import { touchesOf } from '../anchors/artifacts.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -79,7 +79,7 @@ export function faultsIn({
 /** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */
 function copiedFrom(source: string): (code: string) => boolean {
   let plain: string | null = null
-  return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
+  return (code) => (plain ??= withoutBlanks(source)).includes(withoutBlanks(code))
 }
 
 /** Returns a check for whether a text about files names none that a call changed. A bare list of names says that all of them were changed.

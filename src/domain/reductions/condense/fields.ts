@@ -1,9 +1,9 @@
 /** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
  * truncated. [D2] */
 import { alikeFields } from './alike.js'
-import { isNamed, keyNames } from './key-names.js'
+import { wordSet } from '../../texts.js'
 import { byPurpose } from './transport.js'
-import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
+import { isNamed, leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
 import {
@@ -19,7 +19,7 @@ import {
 } from './view.js'
 
 /** Fields that report the outcome. They come first. */
-const STATUS = keyNames('status statuscode code ok success state result message error')
+const STATUS = wordSet('status statuscode code ok success state result message error')
 /** Links for programs and copies of the id. They are omitted from objects with many of them; one or two may be the main
  * content. */
 const MACHINERY = ['_url', '_urls', '_links', 'node_id', 'gravatar_id', '__typename']
@@ -56,11 +56,11 @@ export function condenseFields(text: string, json: Span, bounds: ViewBounds): Co
   return { kind: 'api', kept, lines }
 }
 
-const ERRORS = keyNames('error errors')
-const IS_ERROR = keyNames('iserror')
-const SUCCESSES = keyNames('ok success')
-const STATUSES = keyNames('status statuscode')
-const FAILED = keyNames('error failed failure')
+const ERRORS = wordSet('error errors')
+const IS_ERROR = wordSet('iserror')
+const SUCCESSES = wordSet('ok success')
+const STATUSES = wordSet('status statuscode')
+const FAILED = wordSet('error failed failure')
 
 /** Whether a reply reports a failure. */
 export function isFailure(text: string, root: Span): boolean {

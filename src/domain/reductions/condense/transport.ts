@@ -1,19 +1,19 @@
 /** Separates what a reply says from how it came: headers, traces and times are omitted and counted, paging and the like come
  * last. [D2] */
-import { isNamed, keyNames } from './key-names.js'
-import type { Field, Span } from './json-spans.js'
+import { wordSet } from '../../texts.js'
+import { isNamed, type Field, type Span } from './json-spans.js'
 
 /** Groups that describe the transport. A single value under such a name may be the answer. */
-const TRANSPORT = keyNames(
+const TRANSPORT = wordSet(
   'headers requestheaders responseheaders httpheaders rawheaders cookies setcookies trailers trace traces tracing ' +
     'tracecontext traceinfo spancontext spaninfo timing timings telemetry instrumentation debug debuginfo servertiming ' +
     'transport connectioninfo tls',
 )
 /** Members of a reply beside its headers: how the program made the request. */
-const BESIDE_HEADERS = keyNames('config request requestconfig options agent socket')
-const HEADERS = keyNames('headers responseheaders httpheaders rawheaders')
+const BESIDE_HEADERS = wordSet('config request requestconfig options agent socket')
+const HEADERS = wordSet('headers responseheaders httpheaders rawheaders')
 /** Read last: they say how to ask for more, or name the reply. */
-const LAST = keyNames(
+const LAST = wordSet(
   'meta metadata paging pagination pageinfo links cursor cursors nextpage nextcursor nexttoken ratelimit ratelimits ' +
     'requestid traceid spanid correlationid etag apiversion',
 )
