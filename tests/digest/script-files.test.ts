@@ -53,10 +53,6 @@ test.each([
     `python <<EOF\nPath('b.md').write_text('x')\nopen('log.txt', 'a').write('x')\nEOF`,
     ['modified log.txt', 'created b.md'],
   ],
-  [
-    `node -e 1; node <<EOF\nconst file = 'a.js'\nfs.writeFileSync(file, fs.readFileSync(file) + 'x')\nEOF`,
-    ['modified a.js'],
-  ],
   [`bash <<EOF\nsed -i 's/a/b/' c.py\nEOF`, ['modified c.py']],
   [`tee run.sh <<EOF\nrm old.py\nEOF\nbash run.sh`, ['created run.sh', 'deleted old.py']],
   [`python <<EOF\nprint(open('a.py').read())\nopen(name, 'w')\nopen(os.path.join(x, 'y.py'), 'w')\nEOF`, []],

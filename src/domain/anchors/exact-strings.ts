@@ -32,14 +32,12 @@ const UNIT_AFTER = new RegExp(
   `[ \\u00a0]?(?:${UNITS_WIDE.join('|')})|[ \\u00a0](?:${UNITS.join('|')})(?![A-Za-z])`,
   'y',
 )
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}'
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?'
 /** Exact strings of more than one word. Every quantifier is bounded. */
 const PHRASES: [RegExp, ExactKind][] = [
   [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],
-  [
-    /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b/g,
-    'date',
-  ],
-  [/\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?:,? \d{4})?\b/g, 'date'],
+  [new RegExp(`\\b(?:${MONTH}\\.? ${DAY}|${DAY} ${MONTH})(?:,? \\d{4})?\\b`, 'g'), 'date'],
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 

@@ -7,7 +7,7 @@ import { runsOf } from './runs.js'
 
 /** Names of files in one line. */
 const MAX_NAMES = 4
-const INTERRUPTED = /^\[Request interrupted by user/
+const INTERRUPTED = '[Request interrupted by user'
 
 /** Returns the deeds of a turn: `changed a.ts, b.ts; \`npm test\` failed; interrupted`. Empty if it only looked at something. */
 export function deedsOf(messages: readonly SourceMessage[]): string {
@@ -24,5 +24,5 @@ export function deedsOf(messages: readonly SourceMessage[]): string {
 }
 
 function isInterruption({ role, parts }: SourceMessage): boolean {
-  return role === 'user' && parts.some((part) => part.kind === 'text' && INTERRUPTED.test(cleanText(part.text).trim()))
+  return role === 'user' && parts.some((part) => part.kind === 'text' && cleanText(part.text).trim().startsWith(INTERRUPTED))
 }

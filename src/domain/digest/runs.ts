@@ -1,4 +1,4 @@
-import { oneLine, withoutPartialWord } from '../texts.js'
+import { oneLine, splitWords, withoutPartialWord } from '../texts.js'
 import { REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
@@ -175,7 +175,7 @@ function withoutHeredoc(line: string, command: string): string {
   const opening = HEREDOC.exec(line)
   if (!opening) return line
   const start = line.slice(0, opening.index)
-  if (!/\bcommit\b/.test(start)) return `${start} (script)`
+  if (!splitWords(start).includes('commit')) return `${start} (script)`
   const rows = command.slice(0, 4_000).split('\n')
   const at = rows.findIndex((row) => row.includes('<<'))
   const title =
@@ -183,7 +183,7 @@ function withoutHeredoc(line: string, command: string): string {
       .slice(at + 1)
       .find((row) => row.trim() !== '')
       ?.trim() ?? ''
-  return title === '' || title === opening[1] ? start : `${start} "${title.replace(/["`]/g, "'")}"`
+  return title === '' || title === opening[1] ? start : `${start} "${title.replaceAll('"', "'").replaceAll('`', "'")}"`
 }
 
 /** Cuts a label at a word end. */

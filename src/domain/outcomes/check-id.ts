@@ -69,8 +69,5 @@ function isNamePart(word: string, option: string | undefined, other: string): bo
 /** Whether a path is in a folder: `src/a` is in `src`, `./src`, and `./...`. */
 function isBelow(path: string, folder: string): boolean {
   const [inner, outer] = [path, folder].map((one) => one.replace(/^\.\/+/, '').replace(/\/?(?:\.{3})?$/, ''))
-  return (
-    /^\.?\.?\/?(?:[\w.-]+\/)*(?:[\w.-]+|\.{3})?\/?$/.test(folder) &&
-    (outer === '' || outer === '.' || inner!.startsWith(`${outer}/`) || inner!.startsWith(`${outer}::`))
-  )
+  return ['', '.'].includes(outer!) || inner!.startsWith(`${outer}/`) || inner!.startsWith(`${outer}::`)
 }

@@ -15,11 +15,9 @@ const OPENS =
 /** `Path('a.py').write_text(`, `path.read_text(`. */
 const PATHS =
   /(?:\bPath\(\s{0,20}(?:[rRbBuU]?['"]([^'"\n]{1,300})['"]|(\w{1,60}))\s{0,20}\)|\b(\w{1,60}))\s{0,20}\.(read|write)_(?:text|bytes)\(/g
-/** `writeFileSync('a.js', …)`. */
-const NODE = /\b(read|write|append)File(?:Sync)?\(\s{0,20}(?:['"`]([^'"`$\n]{1,300})['"`]|(\w{1,60}))/g
-/** `path = 'a.py'`, `const path = "a.js"`, `path = Path('a.py')`. */
+/** `path = 'a.py'`, `path = Path('a.py')`. */
 const NAMES =
-  /^[ \t]{0,40}(?:const |let |var )?(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
+  /^[ \t]{0,40}(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
 
 /** A script that a command line runs. */
 export interface ScriptRun {
@@ -81,10 +79,10 @@ function runOf(text: string, isShellScript: boolean): ScriptRun {
   return { text, changes: isShellScript ? filesChangedBy(text) : filesWrittenBy(text) }
 }
 
-/** Returns the files that a script in Python or JavaScript writes. One that it also reads is modified. */
+/** Returns the files that a script in Python writes. One that it also reads is modified. */
 function filesWrittenBy(script: string): FileChange[] {
   const names = new Map(Array.from(script.matchAll(NAMES), ([, name = '', path = '']) => [name, path]))
-  const uses = [...opened(script), ...pathUses(script), ...nodeUses(script)]
+  const uses = [...opened(script), ...pathUses(script)]
   const read = new Set<string>()
   const written = new Set<string>()
   for (const { path, name, mode } of uses) {
@@ -119,12 +117,5 @@ function pathUses(script: string): Use[] {
   return Array.from(script.matchAll(PATHS), ([, path = null, inner, outer, verb]) => ({
     ...{ path, name: inner ?? outer },
     mode: verb === 'write' ? 'write' : 'read',
-  }))
-}
-
-function nodeUses(script: string): Use[] {
-  return Array.from(script.matchAll(NODE), ([, verb, path = null, name]) => ({
-    ...{ path, name },
-    mode: verb === 'append' ? 'both' : verb === 'write' ? 'write' : 'read',
   }))
 }

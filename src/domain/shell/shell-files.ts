@@ -80,12 +80,7 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
       return all('created', files)
     case 'sed':
     case 'perl':
-      return flags.some((flag) => IN_PLACE.test(flag))
-        ? all(
-            'modified',
-            files.filter((path) => !/^(?:s|y)?[/|#,].*[/|#,]/.test(path)),
-          )
-        : []
+      return flags.some((flag) => IN_PLACE.test(flag)) ? all('modified', files) : []
     case 'rm':
       return all('deleted', files)
     case 'mv':

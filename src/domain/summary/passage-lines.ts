@@ -58,7 +58,7 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'call': {
       const terms = text.trim()
       // Commands that matter are in the digest of their turn, and searches led to what follows them.
-      if (terms === '' || /\n| · /.test(terms) || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
+      if (terms === '' || terms.includes('\n') || terms.includes(' · ') || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
       return [asLine(`called ${tool} with ${terms}`)]
     }
     case 'result':
