@@ -72,14 +72,33 @@ test('[C9] [P2] the rows of files give every path back, whatever their names', (
   )
 })
 
-test('[C9] the files of a folder share a row, and their extension if all have the same', () => {
+test('[C9] the row of a folder shares extension and first words, where that costs less', () => {
   expect(pathRows(['src/a.ts', 'src/b.ts'])).toEqual(['src/{a, b}.ts'])
   expect(pathRows(['src/a.ts', 'src/b.md'])).toEqual(['src/{a.ts, b.md}'])
+  expect(pathRows(['t/test_state_a.py', 't/test_state_b.py', 't/test_state_c.py'])).toEqual([
+    't/test_state_{a, b, c}.py',
+  ])
+  expect(pathRows(['t/test_a.py', 't/test_b.py', 't/conf.py'])).toEqual(['t/{test_a, test_b, conf}.py'])
+  const mixed = Array.from({ length: 6 }, (_, at) => `src/hooks_part${at}.go`)
+  expect(pathRows([...mixed, 'src/main.go', 'src/README.md'])).toEqual([
+    'src/hooks_{part0, part1, part2, part3, part4, part5}.go',
+    'src/main.go',
+    'src/README.md',
+  ])
+})
+
+test('[C9] files of several folders share the row of the folder above, where that costs less', () => {
   const root = '/home/ada/work/tree/cmd/cli/'
-  const names = ['agent/types.go', 'main.go', 'agent/hooks.go']
-  expect(pathRows(names.map((name) => root + name))).toEqual([`${root}agent/{types, hooks}.go`, `${root}main.go`])
-  const many = Array.from({ length: 30 }, (_, at) => `src/part${at}.ts`)
-  expect(pathRows(many).map((row) => row.split(', ').length)).toEqual([24, 6])
+  const names = ['session/state.go', 'agent/types.go', 'agent/hooks.go', 'main.go']
+  expect(pathRows(names.map((name) => root + name))).toEqual([
+    `${root}{session/state, agent/types, agent/hooks, main}.go`,
+  ])
+  const many = Array.from({ length: 9 }, (_, at) => `src/store/tables/of/records/part${at}.ts`)
+  expect(pathRows(['src/main.ts', ...many, 'docs/a.md'])).toEqual([
+    'src/main.ts',
+    'src/store/tables/of/records/{part0, part1, part2, part3, part4, part5, part6, part7, part8}.ts',
+    'docs/a.md',
+  ])
 })
 
 test('[C9] more files fit if they share folders', () => {

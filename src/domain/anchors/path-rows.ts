@@ -1,11 +1,16 @@
-/** Files of one folder share a row: `src/store/{claim, lease}.ts`. A further file costs less than half the
+/** Files share a row with those near them: `src/store/{claim, lease, tables/cuts}.ts`. A further file costs less than half the
  * tokens of its path, and a reader gets every path back: braces are read as in a shell. [C9] [C4] */
 
-/** The folder of a file that a row can hold. Marks of the row in a name would change it. */
-const FOLDER = /^([^\s{},]{1,300}\/)[^\s{},/]{1,200}$/
-const EXTENSION = /(?<=[^/])\.\w{1,10}$/
+import { ROW_CHARACTERS, rootsOf } from './path-roots.js'
+
+/** A folder and a name that a row can hold. Marks of the row in a name would change it. */
+const IN_FOLDER = /^([^\s{},]{1,300}\/)([^\s{},/]{1,200})$/
+/** The parts of a name: its first word, `test_`, the rest, and the extension. */
+const NAME = /^([^._-]{1,80}[_-])?.{1,500}?(\.\w{1,10})?$/
 /** Maximum files of a folder in one row. */
 const MAX_NAMES = 24
+/** Minimum files of a row that share the beginning of their names. */
+const MIN_SHARED_BEGINNING = 3
 /** Longest beginning of a row. */
 const MAX_BEGINNING = 501
 const NAMES = /\{([^{}\n]{1,8000})\}(\.\w{1,10})?/g
@@ -64,21 +69,60 @@ export function withWholePaths(text: string): string {
 
 function placesOf(paths: readonly string[]): Map<string, Place> {
   const places = new Map<string, Place>()
-  const folders = new Map<string, string[]>()
-  for (const path of new Set(paths)) {
-    const folder = FOLDER.exec(path)?.[1]
-    if (folder === undefined) places.set(path, { row: path, beginning: path, name: '', extension: '' })
-    else folders.set(folder, [...(folders.get(folder) ?? []), path])
-  }
-  for (const [beginning, own] of folders) {
-    const extensions = new Set(own.map((path) => EXTENSION.exec(path)?.[0] ?? ''))
-    const extension = extensions.size === 1 ? [...extensions].join('') : ''
-    for (const [at, path] of own.entries()) {
-      const name = path.slice(beginning.length, path.length - extension.length)
-      places.set(path, { row: `${beginning} ${Math.floor(at / MAX_NAMES)}`, beginning, name, extension })
+  const single = (path: string): Place => ({ row: path, beginning: path, name: '', extension: '' })
+  for (const path of paths) if (!IN_FOLDER.test(path)) places.set(path, single(path))
+  const roots = rootsOf([...new Set(paths)].filter((path) => !places.has(path)))
+  for (const [root, own] of groupsBy([...roots.keys()], (path) => roots.get(path)!)) {
+    const names = own.map((path) => path.slice(root.length))
+    const counts = new Map<string, number>()
+    for (const [name, shared] of sharedParts(root, names)) {
+      const [beginning, extension] = [root + shared.beginning, shared.extension]
+      const key = `${beginning} ${extension}`
+      const at = counts.get(key) ?? 0
+      counts.set(key, at + 1)
+      const rest = name.slice(shared.beginning.length, name.length - extension.length)
+      places.set(root + name, { row: `${key} ${Math.floor(at / MAX_NAMES)}`, beginning, name: rest, extension })
     }
   }
   return places
+}
+
+interface Shared {
+  beginning: string
+  extension: string
+}
+
+/** Returns what each name below a root shares with the others of its row. A second row repeats the root. */
+function sharedParts(root: string, names: readonly string[]): Map<string, Shared> {
+  const found = new Map<string, Shared>(names.map((name) => [name, { beginning: '', extension: '' }]))
+  const isWorth = (count: number, all: number, characters: number) =>
+    count === all ? count > 1 : (count - 1) * characters > root.length + ROW_CHARACTERS
+  for (const [extension, same] of groupsBy(names, (name) => NAME.exec(name)?.[2] ?? '')) {
+    if (extension === '' || !isWorth(same.length, names.length, extension.length)) continue
+    for (const alike of groupsBy(same, (name) => NAME.exec(name)?.[1] ?? '').values()) {
+      const beginning = commonBeginning(alike, extension)
+      const isShared =
+        alike.length >= MIN_SHARED_BEGINNING && isWorth(alike.length, same.length, beginning.length + extension.length)
+      for (const name of alike) found.set(name, { beginning: isShared ? beginning : '', extension })
+    }
+  }
+  return found
+}
+
+/** Returns the whole words with which all names begin. Something of each name is left before the extension. */
+function commonBeginning(names: readonly string[], extension: string): string {
+  let common = names[0]!.slice(0, -extension.length - 1)
+  for (const name of names) {
+    const own = name.slice(0, -extension.length - 1)
+    while (!own.startsWith(common)) common = common.slice(0, -1)
+  }
+  return common.slice(0, Math.max(common.lastIndexOf('_'), common.lastIndexOf('-')) + 1)
+}
+
+function groupsBy(names: readonly string[], keyOf: (name: string) => string): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const name of names) groups.set(keyOf(name), [...(groups.get(keyOf(name)) ?? []), name])
+  return groups
 }
 
 /** Returns the beginning of a row that ends at a place. Looks back from the names: a search for folders would look ahead

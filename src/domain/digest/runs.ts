@@ -1,4 +1,4 @@
-import { oneLine, splitWords, withoutPartialWord } from '../texts.js'
+import { cutAtWord, oneLine, splitWords } from '../texts.js'
 import { REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
@@ -121,7 +121,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     const isScript = subjects.every(({ row }) => row?.name === 'script')
     const checks = subjects.filter(({ kind }) => isCheckKind(kind))
     return {
-      label: clipped(named),
+      label: cutAtWord(named, MAX_LABEL_CHARS),
       key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
       staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
       isCall: false,
@@ -184,10 +184,4 @@ function withoutHeredoc(line: string, command: string): string {
       .find((row) => row.trim() !== '')
       ?.trim() ?? ''
   return title === '' || title === opening[1] ? start : `${start} "${title.replaceAll('"', "'").replaceAll('`', "'")}"`
-}
-
-/** Cuts a label at a word end. */
-function clipped(line: string): string {
-  if (line.length <= MAX_LABEL_CHARS) return line
-  return `${withoutPartialWord(line.slice(0, MAX_LABEL_CHARS))} …`
 }

@@ -21,7 +21,7 @@ export const MAIN_KEY =
 export function printedOf(text: string): string {
   const data = structuredOf(text)
   const fields = objectIn(text.trim())
-  if (fields !== null && !data?.output) return clipped(fieldsOf(fields))
+  if (fields !== null && !data?.output) return cutAtWord(fieldsOf(fields), MAX_CHARS)
   const all = rowsOf(data?.output ?? text)
     .map(withoutPrefix)
     .filter((row) => !isNothing(row))
@@ -36,12 +36,11 @@ export function printedOf(text: string): string {
     if (one.score > 1 && [...chosen, one].reduce((sum, { row }) => sum + row.length + 3, 0) <= MAX_CHARS)
       chosen.push(one)
   const shown = chosen.sort((a, b) => a.at - b.at)
-  return clipped(
-    shown
-      .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
-      .map(({ row }) => row)
-      .join(' / '),
-  )
+  const line = shown
+    .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
+    .map(({ row }) => row)
+    .join(' / ')
+  return cutAtWord(line, MAX_CHARS)
 }
 
 function isNothing(row: string): boolean {
@@ -78,8 +77,4 @@ function fieldsOf(fields: Fields): string {
     .map(([key, inner]) => `${key}: ${oneLine(String(inner)).slice(0, 80)}`)
     .slice(0, 4)
     .join(', ')
-}
-
-function clipped(line: string): string {
-  return cutAtWord(line, MAX_CHARS)
 }

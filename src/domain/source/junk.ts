@@ -5,7 +5,7 @@ import { hasLetterOrDigit } from '../texts.js'
  * never a line of a checkpoint. [C4] */
 
 const CODE_START =
-  /^(?:import [\w{*.]|from \S{1,80} import |#include|return\b|(?:const|let|var|func|fn|function|def) \w|if .{0,120}[:{]$)/
+  /^(?:import [\w{*.]|from \S{1,80} import |#include|return\b|(?:const|let|var|func|fn|function|def) \w|if .{0,120}[:{]$|\w{1,40}\s{0,4}(?::|\+)?=\s{0,4}\S)/
 const CODE_END = /(?:([;{}\\])|=>|&&|\|\||\)\s{0,4}\{|,)\s*$/
 /** Declarations that others use, unlike variables of a function. */
 const DECLARES =

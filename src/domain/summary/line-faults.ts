@@ -5,6 +5,7 @@ import { exactStrings } from '../anchors/exact-strings.js'
 import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
 import type { ContentKind } from '../model/help.js'
+import { baseOf } from '../shell/script-files.js'
 import { sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
 import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
@@ -88,7 +89,7 @@ function copiedFrom(source: string): (code: string) => boolean {
 function unchangedIn(source: readonly SourceMessage[], content: ContentKind | undefined): (text: string) => boolean {
   const hasCalls = source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))
   if (!hasCalls && content === undefined) return () => false
-  const names = touchesOf(source).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  const names = touchesOf(source).map(({ path }) => baseOf(path))
   const isChanged = (path: string) => names.some((name) => path.includes(name))
   return (text) => {
     const paths = exactStrings(text).filter(({ kind }) => kind === 'path')
