@@ -25,5 +25,7 @@ export function deedsOf(messages: readonly SourceMessage[]): string {
 }
 
 function isInterruption({ role, parts }: SourceMessage): boolean {
-  return role === 'user' && parts.some((part) => part.kind === 'text' && cleanText(part.text).trim().startsWith(INTERRUPTED))
+  return (
+    role === 'user' && parts.some((part) => part.kind === 'text' && cleanText(part.text).trim().startsWith(INTERRUPTED))
+  )
 }

@@ -16,8 +16,7 @@ const OPENS =
 const PATHS =
   /(?:\bPath\(\s{0,20}(?:[rRbBuU]?['"]([^'"\n]{1,300})['"]|(\w{1,60}))\s{0,20}\)|\b(\w{1,60}))\s{0,20}\.(read|write)_(?:text|bytes)\(/g
 /** `path = 'a.py'`, `path = Path('a.py')`. */
-const NAMES =
-  /^[ \t]{0,40}(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
+const NAMES = /^[ \t]{0,40}(\w{1,60}) = (?:(?:pathlib\.)?Path\()?[rRbBuU]?['"]([^'"\n]{1,300})['"]\)?;?[ \t]{0,40}$/gm
 
 /** A script that a command line runs. */
 export interface ScriptRun {

@@ -40,7 +40,10 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'human':
     case 'spoken': {
       const { own, others, unquoted } = ownWords(text, voice === 'human')
-      const said = joined(proseLines(own), works && voice === 'spoken').map((line) => ({ ...line, said: unquoted(line.text) }))
+      const said = joined(proseLines(own), works && voice === 'spoken').map((line) => ({
+        ...line,
+        said: unquoted(line.text),
+      }))
       const quotes = joined(proseLines(others), false).map((line) => ({ ...line, frame: QUOTED }))
       // What is shown states facts, and is never a decision or a rule.
       const shown = shownLines(withoutOthers(text), !works).map((line) => ({ ...asLine(line), said: '' }))
@@ -56,7 +59,14 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'call': {
       const terms = text.trim()
       // Commands that matter are in the digest of their turn, and searches led to what follows them.
-      if (terms === '' || terms.includes('\n') || terms.includes(' · ') || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
+      if (
+        terms === '' ||
+        terms.includes('\n') ||
+        terms.includes(' · ') ||
+        terms.length > MAX_CALL_CHARS ||
+        isShell(tool)
+      )
+        return []
       return [asLine(`called ${tool} with ${terms}`)]
     }
     case 'result':

@@ -89,7 +89,8 @@ function writeAll(text: string, root: Span, detail: Writing['detail'], character
   const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else if (writing.omitted > 0) writing.sheet.close(`${pluralize(writing.omitted, 'empty, link or header field')} omitted`)
+  else if (writing.omitted > 0)
+    writing.sheet.close(`${pluralize(writing.omitted, 'empty, link or header field')} omitted`)
   return {
     kept: 'status and key fields, long texts and lists truncated',
     lines: writing.sheet.lines,

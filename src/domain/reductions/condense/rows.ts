@@ -90,7 +90,9 @@ function longestList(root: Span): Span[] | null {
 function drawnRows(text: string): Rows | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]))
   const isRule = (line: string) => /^(?=[^]*?--)[\s|+:-]+$/.test(line.slice(0, 2_000))
-  const rules = lines.slice(0, 6).flatMap((line, index) => (isRule(line) && (line.includes('|') || line.includes('+')) ? [index] : []))
+  const rules = lines
+    .slice(0, 6)
+    .flatMap((line, index) => (isRule(line) && (line.includes('|') || line.includes('+')) ? [index] : []))
   const rule = rules.at(-1)
   if (rule === undefined || rule < 1) return null
   const body = lines.slice(rule + 1)
