@@ -133,7 +133,7 @@ function recordsOf(text: string): string[] {
     if (text[at] === '"') quoted = !quoted
     else if (at === text.length || (text[at] === '\n' && !quoted)) {
       const record = text.slice(from, at)
-      if (record.trim() !== '') records.push(record.trimEnd())
+      if (record.trim() !== '') records.push(record.endsWith('\r') ? record.slice(0, -1) : record)
       from = at + 1
     }
   }
