@@ -3,6 +3,8 @@
 const BLANKS = /\s+/g
 // eslint-disable-next-line no-control-regex -- that is what it finds
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
+// eslint-disable-next-line no-control-regex -- terminal codes start with the escape character
+const TERMINAL = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const PARTIAL_WORD = /\s\S{0,120}$/
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
 /** Scripts of Chinese, Japanese, and Korean. */
@@ -11,6 +13,11 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** Returns the text with single blanks between its words, line breaks included. */
 export function oneLine(text: string): string {
   return text.replace(BLANKS, ' ')
+}
+
+/** Returns the text without blanks and line breaks. */
+export function withoutBlanks(text: string): string {
+  return text.replace(BLANKS, '')
 }
 
 /** Returns the first characters of a text, without a partial word and with a mark; a shorter text whole.
@@ -43,6 +50,11 @@ export function splitWords(text: string): string[] {
   return text.split(BLANKS)
 }
 
+/** Returns the words of a list, which blanks and line breaks separate. */
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(splitWords(words.trim()))
+}
+
 /** Returns a line without the mark of a list before it. */
 export function withoutBullet(line: string): string {
   return line.replace(/^\s*[-*•]\s*/, '')
@@ -70,9 +82,19 @@ export function withoutControls(text: string): string {
   return text.replace(CONTROLS, ' ')
 }
 
+/** Returns a text without the color codes and titles of a terminal. */
+export function withoutColors(text: string): string {
+  return text.includes('\u001b') ? text.replace(TERMINAL, '') : text
+}
+
 /** Whether a text ends with a sign that ends a sentence or clause, or introduces something. */
 export function endsSentence(text: string): boolean {
   return /[.!?…。！？;；:：]["'”’)\]*_`]{0,4}$/.test(text)
+}
+
+/** Whether a text ends with a question mark. */
+export function asks(text: string): boolean {
+  return /[?？]["'”’)\]]{0,3}\s{0,4}$/.test(text)
 }
 
 /** Returns the letters and digits of a text in lower case, with one blank for anything between. */

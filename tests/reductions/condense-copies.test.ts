@@ -57,9 +57,6 @@ const tables = fc
   .map(([sign, drawn, rows]) =>
     ['id' + sign + 'name', ...(drawn ? ['---+---'] : []), ...rows.map((row) => row.join(sign))].join('\n'),
   )
-const tuples = many(fc.tuple(fc.integer(), word)).map(
-  (rows) => `[${rows.map(([id, text]) => `(${id}, '${text}')`).join(', ')}]`,
-)
 const code = fc
   .array(
     fc.oneof(
@@ -89,7 +86,6 @@ const results = fc.oneof(
   matches,
   paths,
   tables,
-  tuples,
   code,
   code.map(numbered),
   json.map(numbered),

@@ -143,14 +143,14 @@ export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
 
 function touchesOfCall(name: string, args: string): FileChange[] {
   const value = parsedArguments(args)
-  if (/patch/i.test(name) || args.includes('*** Begin Patch')) {
+  if (name.toLowerCase().includes('patch') || args.includes('*** Begin Patch')) {
     const patched = stringsIn(value).flatMap(changesOfPatch)
     if (patched.length > 0) return patched
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   const fields: { [key: string]: unknown } = { ...value }
   const command = fields['command']
-  const verb = typeof command === 'string' && /^[a-z_]{3,16}$/.test(command) ? command : name
+  const verb = typeof command === 'string' && !command.includes(' ') ? command : name
   const words = wordsOf(verb)
   const has = (known: readonly string[]) => known.some((word) => words.includes(word))
   if (has(MOVES)) {

@@ -22,7 +22,6 @@ const WORD = new RegExp(
 /** The rest of a URL, at most 500 characters. */
 const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
 const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
-const ENDS_IN_DIGIT = /\d$/
 const UNITS_WIDE = '元 年 月 日 个 個 人 円 分 秒 時 点 时 小时 分钟 公里 号 名 泊 % ％ °C'.split(' ')
 const UNITS = [
   ...['ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?', '[KMGT]i?B|bytes?|tokens?|km|kg|px|percent'],
@@ -33,14 +32,12 @@ const UNIT_AFTER = new RegExp(
   `[ \\u00a0]?(?:${UNITS_WIDE.join('|')})|[ \\u00a0](?:${UNITS.join('|')})(?![A-Za-z])`,
   'y',
 )
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}'
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?'
 /** Exact strings of more than one word. Every quantifier is bounded. */
 const PHRASES: [RegExp, ExactKind][] = [
   [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],
-  [
-    /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?\b/g,
-    'date',
-  ],
-  [/\b\d{1,2}(?:st|nd|rd|th)? (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}(?:,? \d{4})?\b/g, 'date'],
+  [new RegExp(`\\b(?:${MONTH}\\.? ${DAY}|${DAY} ${MONTH})(?:,? \\d{4})?\\b`, 'g'), 'date'],
   [/(?:\d{2,4}年)?\d{1,2}月\d{1,2}[日号]/g, 'date'],
 ]
 
@@ -82,7 +79,7 @@ function words(text: string, found: ExactString[], seen: Set<string>): void {
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
     let after = ''
-    if (ENDS_IN_DIGIT.test(word)) {
+    if (hasDigit(word.at(-1)!)) {
       UNIT_AFTER.lastIndex = match.index + word.length
       after = UNIT_AFTER.exec(text)?.[0] ?? ''
     }

@@ -13,8 +13,6 @@ export interface FileRead {
 }
 
 const READS = /^(?:.*__)?(?:read|view|open|cat)(?:_?(?:text_?)?files?)?$/i
-/** Editors of which one command only shows the file. */
-const EDITOR = /^(?:.*__)?str_replace_/i
 const SHOWS = new Set(['cat', 'bat', 'head', 'tail', 'less', 'more', 'nl', 'sed'])
 
 /** Returns the files in order of their last reading. Calls that failed or have no result are left out. */
@@ -44,7 +42,7 @@ function pathsOf(name: string, args: unknown): string[] {
   if (command !== null) return shellCommands(command).flatMap(shownBy)
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return []
   const fields: { [key: string]: unknown } = { ...args }
-  if (!READS.test(name) && !(EDITOR.test(name) && fields['command'] === 'view')) return []
+  if (!READS.test(name) && fields['command'] !== 'view') return []
   const path = pathOf(fields)
   return path !== null && isFile(path) ? [path] : []
 }

@@ -1,3 +1,5 @@
+import { wordSet } from '../texts.js'
+
 /** Classifies single words of bounded length by their shape. No pattern backtracks over more than one word. [V4] */
 
 /** Names of brands and standards that look like identifiers but are plain English. A summary may use them even if the
@@ -39,10 +41,6 @@ const DATE =
 const NUMBER = /^[-+]?([$€£¥]?)(\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,12})?)([A-Za-z%°µ]{0,6})$/
 /** `TypeError`, `ERR_INVALID_URL`, `TS2322`. */
 const ERROR = /^(?:[\w.:]{5,}(?:Error|Exception|Panic)|ERR_[A-Z_\d]+|(?:TS|CS|E|SC|PGRST|ORA-)\d{4,5})$/
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/))
-}
 
 export function isFileName(text: string): boolean {
   if (DOT_FILE.test(text)) return true

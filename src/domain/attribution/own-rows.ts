@@ -155,7 +155,7 @@ class RowReader {
     if (introduced === 'below') this.paste = 'starts'
     if (introduced !== null) return 'quote'
     if (this.paste === 'starts' && HEADING.test(row)) this.isForeignToEnd = true
-    const goesOn = this.paste === 'ended' && (BULLET.test(row) || HEADING.test(row) || /^(?: {4}|\t)/.test(row))
+    const goesOn = this.paste === 'ended' && (BULLET.test(row) || HEADING.test(row) || columnsOf(row) >= CODE_COLUMNS)
     if (this.paste === 'starts' || goesOn) this.paste = 'open'
     else if (this.paste === 'ended') this.paste = 'none'
     return this.paste === 'open' ? 'quote' : null
@@ -176,16 +176,13 @@ function lookOf(text: string, { from, to }: Pick<Row, 'from' | 'to'>): string {
 
 /** Returns the columns before all rows of a text, so that a text that is indented as a whole is not code. */
 function commonIndent(text: string): number {
-  let least = Infinity
-  for (const match of text.matchAll(/^[ \t]{0,200}(?=\S)/gm)) {
-    least = Math.min(least, columnsOf(match[0]))
-    if (least === 0) return 0
-  }
+  const filled = text.split('\n').filter((row) => row.trim() !== '')
+  const least = filled.reduce((columns, row) => Math.min(columns, columnsOf(row)), Infinity)
   return least === Infinity ? 0 : least
 }
 
 function columnsOf(row: string): number {
-  const indent = /^[ \t]{0,200}/.exec(row)?.[0] ?? ''
+  const indent = row.slice(0, row.length - row.trimStart().length)
   return indent.length + 3 * (indent.split('\t').length - 1)
 }
 

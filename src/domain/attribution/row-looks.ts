@@ -1,3 +1,5 @@
+import { wordSet } from '../texts.js'
+
 /** Recognizes rows that a writer showed rather than said, by their look: tables, data, logs, changes, forwarded mail, the
  * turns of a chat, and what follows words such as `The page says:`. [P14] */
 
@@ -86,10 +88,6 @@ const OWN = wordSet('i we ich wir je nous yo nosotros eu io noi я мы')
 const OWN_SPEAKS = wordSet(`
   said say wrote write state report reply sage sagen schreibe schreiben dis disons digo decimos escribo disse пишу говорю сказал`)
 const OWN_WIDE = ['我说', '我们說', '我们说']
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/))
-}
 
 const COLON = /[:：]\s{0,4}[*_]{0,3}$/
 const COLON_INSIDE = /^(.{1,100}?)[:：](?:[*_]{0,3}\s|(?<=：))/u

@@ -47,10 +47,9 @@ export function renderCheckpoint(lines: readonly CheckpointLine[], heading: stri
 
 /** Titles of quoted words. Each line of a person is marked as such. [P14] */
 const SAID = { assistant: 'Said by the assistant, by number of message', both: 'Said, by number of message' }
-const PERSONS = /^#\d{1,9} user: /
 
 function isPersons({ text }: CheckpointLine): boolean {
-  return PERSONS.test(text)
+  return text.split(' ', 2)[1] === 'user:'
 }
 
 /** Maximum folders and single paths in one row. */

@@ -1,4 +1,4 @@
-import { withoutBullet, oneLine } from '../texts.js'
+import { withoutBullet, withoutPartialWord, oneLine } from '../texts.js'
 import { type Checkpoint, type CheckpointLine, type CheckpointLevel, isFiller } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
@@ -91,13 +91,7 @@ function agedLine(line: CheckpointLine, level: CheckpointLevel, count: CountToke
       .split('\n')
       .find((row) => row.trim().length > 2)
       ?.trim() ?? ''
-  const shown =
-    first.length <= REFERENCE_CHARS
-      ? first
-      : first
-          .slice(0, REFERENCE_CHARS)
-          .replace(/\S{1,90}$/, '')
-          .trim()
+  const shown = first.length <= REFERENCE_CHARS ? first : withoutPartialWord(first.slice(0, REFERENCE_CHARS))
   const text = `${REFERENCE_PREFIX}${shown} …`
   const tokens = count(renderedLine({ kind: 'code', text }))
   return shown !== '' && tokens < line.tokens ? [{ ...line, text, tokens }] : []

@@ -7,6 +7,7 @@ import { isSealed } from '../formats/reasoning.js'
 import { callVerdict, commandVerdict, isLook } from '../outcomes/outcome.js'
 import { readsBack } from '../originals/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
+import { cutAtWord } from '../texts.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
 
 /** Maximum number of open calls per session; older ones count as abandoned. */
@@ -102,12 +103,7 @@ function outcomeOf({ content }: ToolResultPart, { name, command }: OpenCall): { 
   if (outcome === 'ran') return {}
   if (outcome === 'passed') return { passed: true }
   if (failure === '') return { failure: 'without a message' }
-  const cut = () =>
-    failure
-      .slice(0, MAX_FAILURE_CHARS)
-      .replace(/\S{1,120}$/, '')
-      .trim()
-  return { failure: failure.length <= MAX_FAILURE_CHARS ? failure : `${cut()} …` }
+  return { failure: cutAtWord(failure, MAX_FAILURE_CHARS) }
 }
 
 function textsOf(content: ToolResultPart['content']): string[] {

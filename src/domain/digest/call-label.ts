@@ -1,3 +1,4 @@
+import { MAIN_KEY } from '../outcomes/printed.js'
 import { cutAtWord, withoutPartialWord, oneLine } from '../texts.js'
 
 /** Names a call by its tool and its main arguments: `issue_credit(customer: C-48213, amount: 25)`. [V9] */
@@ -5,9 +6,6 @@ import { cutAtWord, withoutPartialWord, oneLine } from '../texts.js'
 const MAX_VALUE_CHARS = 60
 const MAX_ARGUMENTS = 5
 const MAX_LABEL_CHARS = 220
-/** Keys whose values say what a call is about. They come first. */
-const MAIN_KEY =
-  /(?:^|_)(?:id|key|number|to|recipients?|email|user|customer|order|ticket|channel|amount|title|subject|name|status|reason|text|body|message|query|url)s?$|Id$/i
 /** Lists show so many of their items. */
 const MAX_ITEMS = 3
 

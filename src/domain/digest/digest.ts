@@ -112,11 +112,11 @@ export function readLines(source: readonly SourceMessage[], count: CountTokens):
 
 /** Whether a run says something later: a command that only looked at something does if it says why it failed. */
 function isTelling({ outcome, error, isQuiet }: Run): boolean {
-  return !isQuiet || (outcome === 'failed' && error !== '' && !ONLY_CODE.test(error))
+  return !isQuiet || (outcome === 'failed' && error !== '' && !error.startsWith(ONLY_CODE))
 }
 
 /** A search that found nothing ends with a code, too. Its failure needs words. */
-const ONLY_CODE = /^exit code \d{1,3}$/
+const ONLY_CODE = 'exit code '
 
 function runLine(run: Run): Draft {
   const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen, isCall } = run

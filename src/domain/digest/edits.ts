@@ -98,7 +98,7 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
     ...list('added', rows),
     ...list('removed', gone),
   ]
-  return said.length === 0 ? '' : `edited ${path.split('/').at(-1) ?? path}: ${said.join('; ')}`
+  return said.length === 0 ? '' : `edited ${baseOf(path)}: ${said.join('; ')}`
 }
 
 /** Returns the rows to show, in order: declarations, else statements, else what reports or returns. */

@@ -3,8 +3,6 @@ import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 /** The newest turns, whose closing statements a reader needs most. [V5] [C4] */
 export const RECENT_TURNS = 6
 
-const TURN = /^turn (\d+)$/
-
 /** Returns the lines of the newest turns that lines are about.
  * @param lines lines of all checkpoints in the context */
 export function linesOfRecentTurns(lines: readonly CheckpointLine[]): ReadonlySet<CheckpointLine> {
@@ -16,6 +14,5 @@ export function linesOfRecentTurns(lines: readonly CheckpointLine[]): ReadonlySe
 /** Returns the seq of the human message that opened the turn whose end the line states; null for other lines. */
 export function turnOf({ about = '', ends }: Pick<CheckpointLine, 'about' | 'ends'>): number | null {
   if (ends !== undefined) return ends
-  const found = TURN.exec(about)
-  return found ? Number(found[1]) : null
+  return about.startsWith('turn ') ? Number(about.slice('turn '.length)) : null
 }

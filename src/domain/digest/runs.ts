@@ -1,4 +1,4 @@
-import { oneLine, withoutPartialWord } from '../texts.js'
+import { cutAtWord, oneLine, splitWords } from '../texts.js'
 import { REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
@@ -121,7 +121,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     const isScript = subjects.every(({ row }) => row?.name === 'script')
     const checks = subjects.filter(({ kind }) => isCheckKind(kind))
     return {
-      label: clipped(named),
+      label: cutAtWord(named, MAX_LABEL_CHARS),
       key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
       staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
       isCall: false,
@@ -175,7 +175,7 @@ function withoutHeredoc(line: string, command: string): string {
   const opening = HEREDOC.exec(line)
   if (!opening) return line
   const start = line.slice(0, opening.index)
-  if (!/\bcommit\b/.test(start)) return `${start} (script)`
+  if (!splitWords(start).includes('commit')) return `${start} (script)`
   const rows = command.slice(0, 4_000).split('\n')
   const at = rows.findIndex((row) => row.includes('<<'))
   const title =
@@ -183,11 +183,5 @@ function withoutHeredoc(line: string, command: string): string {
       .slice(at + 1)
       .find((row) => row.trim() !== '')
       ?.trim() ?? ''
-  return title === '' || title === opening[1] ? start : `${start} "${title.replace(/["`]/g, "'")}"`
-}
-
-/** Cuts a label at a word end. */
-function clipped(line: string): string {
-  if (line.length <= MAX_LABEL_CHARS) return line
-  return `${withoutPartialWord(line.slice(0, MAX_LABEL_CHARS))} …`
+  return title === '' || title === opening[1] ? start : `${start} "${title.replaceAll('"', "'").replaceAll('`', "'")}"`
 }

@@ -99,7 +99,7 @@ function subjectOf({ request }: Turn, isQuoted: boolean): string {
   const quote = quoteOf(request.text)
   // A quotation mark inside would end the quotation early.
   return isQuoted && hasLetterOrDigit(quote)
-    ? `message ${request.seq} (“${quote.replace(/[“”]/g, "'")}”)`
+    ? `message ${request.seq} (“${quote.replaceAll('“', "'").replaceAll('”', "'")}”)`
     : `message ${request.seq}`
 }
 

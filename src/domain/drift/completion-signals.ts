@@ -1,3 +1,4 @@
+import { wordSet } from '../texts.js'
 import { touchesOf } from '../anchors/artifacts.js'
 import type { SourceMessage } from '../source/types.js'
 import type { Indicator, Intent } from './indicator.js'
@@ -70,10 +71,6 @@ function wordsIn(text: string): string[] {
       .replaceAll('’', "'")
       .match(/[\p{L}']+/gu) ?? []
   )
-}
-
-function wordSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '))
 }
 
 /** Detects that the assistant asks for its task directly after a compression, a sign of lost context.

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../texts.js'
 import type { Intent } from './indicator.js'
 
 /** Characters of the intent, and of one excerpt. The history has the full texts. */
@@ -8,15 +9,11 @@ const EXCERPT_CHARS = 400
  * bound. [Q3] */
 export function realignText({ source, text }: Intent, excerpts: readonly { seq: number; excerpt: string }[]): string {
   const what = source === 'goal' ? 'The goal of this session is' : 'This session is for'
-  const lines = excerpts.map(({ seq, excerpt }) => `- message ${seq}: ${clipped(excerpt, EXCERPT_CHARS)}`)
+  const lines = excerpts.map(({ seq, excerpt }) => `- message ${seq}: ${cutAtWord(excerpt, EXCERPT_CHARS)}`)
   return [
     '[Realign]',
-    `${what}: ${clipped(text, INTENT_CHARS)}`,
+    `${what}: ${cutAtWord(text, INTENT_CHARS)}`,
     ...(lines.length === 0 ? [] : ['From its history, verbatim:', ...lines]),
     'Return to this with the next step.',
   ].join('\n')
-}
-
-function clipped(text: string, maxChars: number): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars)} …`
 }

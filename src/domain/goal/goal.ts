@@ -1,3 +1,5 @@
+import { oneLine } from '../texts.js'
+
 /** Goals: the purpose of a session, kept verbatim. A session may have several, at most one of them active. [G1] */
 export const PRIORITIES = ['high', 'medium', 'low'] as const
 export type Priority = (typeof PRIORITIES)[number]
@@ -70,10 +72,7 @@ export function isLock(item: GoalItem): item is Decision {
 
 /** Returns a key for comparing texts. It ignores case, spacing, closing punctuation and emphasis. */
 export function textKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
+  return oneLine(text.normalize('NFKC').toLowerCase())
     .replace(/^[\s*_`~"'“”‘’]+/u, '')
     .replace(/(?<![\s*_`~"'“”‘’.,;:!。])[\s*_`~"'“”‘’.,;:!。]+$/u, '')
 }

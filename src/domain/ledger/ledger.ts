@@ -3,7 +3,7 @@
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
 import { cutAtWord, oneLine } from '../texts.js'
 import type { Origin } from '../message.js'
-import { markerHead } from '../attribution/marker-head.js'
+import { holdsMarker, markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
 import { isSpeech, withoutName } from '../attribution/chat-rows.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
@@ -107,7 +107,7 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
     const isPresent = sentenceFinder(part.text)
     const text = cleanText(part.text)
     // Most texts of an assistant mark nothing, and to find its own words in one costs much more.
-    if (!human && !MAY_MARK.test(text)) continue
+    if (!human && !holdsMarker(text)) continue
     const words = ownWords(text, human)
     const heard = isTalk === true ? 'talk' : isSpeech(text) ? 'row' : 'order'
     const label = speaker === undefined ? '' : `${speaker}: `
@@ -125,7 +125,7 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
 /** Returns the lines with which the assistant marked decisions for the goals. */
 function markedLines(own: string): string[] {
   const rows = own.split('\n').filter((row) => markerHead(row)?.name === 'decision')
-  return rows.flatMap((row) => sentences(row).find((sentence) => MARKED.test(sentence)) ?? [])
+  return rows.flatMap((row) => sentences(row).find(holdsMarker) ?? [])
 }
 
 interface Spoken {
@@ -155,11 +155,6 @@ function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] 
   const leans = pieces.slice(1).some(({ text, kind }) => kind !== null && REFERS_BACK.test(text))
   return leans ? [{ text: line, kind: kindOf(unquoted, how) }] : pieces
 }
-
-/** Every text with a decision marker has it. */
-const MAY_MARK = /decision/i
-/** A decision marker of a goal. */
-const MARKED = /\[[ \t]{0,2}DECISION[ \t]{0,2}\]/i
 
 /** Orders about all that comes. Among people, other orders are for the people who were there. */
 const lasts = kindAmong('from-now-on', 'universal', 'always')

@@ -19,6 +19,16 @@ export function offeredReader(texts: readonly (string | null)[]): string | null 
   return null
 }
 
+/** Whether a tool always reads back offloads, whatever its arguments. */
+export function isReadingTool(name: string): boolean {
+  return [READ_OFFLOAD, RECALL].includes(withoutPrefix(name))
+}
+
+/** Returns the name of a tool without the prefix that a client of MCP gives it. */
+function withoutPrefix(name: string): string {
+  return name.replace(/^(?:.*__|(?:mcp_)?palimpsest_)/, '')
+}
+
 const INTEGER = { type: 'integer', minimum: 1 }
 
 /** The definitions in OpenAI's chat format. */
@@ -83,8 +93,7 @@ export function readingCall(name: string, args: Json): ReadingCall {
   }
   const faulty = ['fromLine', 'toLine', 'from', 'to', 'offset', 'maxTokens'].find((key) => integer(key) === undefined)
   if (faulty) return { tool: null, fault: `${faulty} must be an integer of at least 1.` }
-  // An MCP server prefixes the names of its tools.
-  switch (name.replace(/^(?:.*__|(?:mcp_)?palimpsest_)/, '')) {
+  switch (withoutPrefix(name)) {
     case READ_OFFLOAD: {
       const { id, search = null } = given
       if (typeof id !== 'string') return { tool: null, fault: 'id must be the handle in the placeholder: off_…' }

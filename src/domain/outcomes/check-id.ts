@@ -1,12 +1,12 @@
 import { argumentsOf } from '../../knowledge/read.js'
-import { splitWords } from '../texts.js'
+import { splitWords, wordSet } from '../texts.js'
 import type { Subject } from './command-line.js'
 
 /** Names what a check examines, so that a later run of the same check, or of a wider one, supersedes its failures. [C4] */
 
 /** Options that narrow a run. All others change how it runs, or what it prints. */
-const NARROWS = new Set(
-  'k m t g run grep fgrep test tests testNamePattern Dtest Dit.test p project workspace package bench'.split(' '),
+const NARROWS = wordSet(
+  'k m t g run grep fgrep test tests testNamePattern Dtest Dit.test p project workspace package bench',
 )
 const MAX_CHARS = 120
 
@@ -69,8 +69,5 @@ function isNamePart(word: string, option: string | undefined, other: string): bo
 /** Whether a path is in a folder: `src/a` is in `src`, `./src`, and `./...`. */
 function isBelow(path: string, folder: string): boolean {
   const [inner, outer] = [path, folder].map((one) => one.replace(/^\.\/+/, '').replace(/\/?(?:\.{3})?$/, ''))
-  return (
-    /^\.?\.?\/?(?:[\w.-]+\/)*(?:[\w.-]+|\.{3})?\/?$/.test(folder) &&
-    (outer === '' || outer === '.' || inner!.startsWith(`${outer}/`) || inner!.startsWith(`${outer}::`))
-  )
+  return ['', '.'].includes(outer!) || inner!.startsWith(`${outer}/`) || inner!.startsWith(`${outer}::`)
 }

@@ -1,4 +1,4 @@
-import { hasWord } from '../texts.js'
+import { hasWord, withoutPartialWord } from '../texts.js'
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
 import { writtenCode } from './exit-code.js'
@@ -31,7 +31,8 @@ export function failureLine(text: string): string {
     rows.find((row) => hasWord(row) && !PROGRESS.some((start) => row.startsWith(start))) ??
     rows.find((row) => hasWord(row)) ??
     ''
-  return clipped(withNext(found, rows))
+  const line = withNext(found, rows)
+  return line.length <= MAX_CHARS ? line : withoutPartialWord(line.slice(0, MAX_CHARS))
 }
 
 /** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */
@@ -39,13 +40,4 @@ function withNext(found: string, rows: readonly string[]): string {
   // Any other row may introduce words of a person, which are no fault.
   const next = found.endsWith(':') && namesFault(found) ? rows[rows.indexOf(found) + 1] : undefined
   return next === undefined || next.endsWith(':') ? found : `${found} ${next}`
-}
-
-function clipped(found: string): string {
-  return found.length <= MAX_CHARS
-    ? found
-    : found
-        .slice(0, MAX_CHARS)
-        .replace(/\S{1,200}$/, '')
-        .trim()
 }

@@ -13,14 +13,15 @@ const MAX_CHARS = 140
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
   /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|equal\w*|differ\w*|(?:mis)?match\w*|done|created|deployed)\b/i
-const ID_KEY =
-  /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer)$|Id$/i
+/** Keys whose values say what a call or a result is about. They come first. */
+export const MAIN_KEY =
+  /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer|to|recipient|email|user|customer|order|ticket|channel|subject|reason|text|body|query)s?$|Id$/i
 
 /** Returns what a call printed, at most 140 characters; empty if nothing. */
 export function printedOf(text: string): string {
   const data = structuredOf(text)
   const fields = objectIn(text.trim())
-  if (fields !== null && !data?.output) return clipped(fieldsOf(fields))
+  if (fields !== null && !data?.output) return cutAtWord(fieldsOf(fields), MAX_CHARS)
   const all = rowsOf(data?.output ?? text)
     .map(withoutPrefix)
     .filter((row) => !isNothing(row))
@@ -35,12 +36,11 @@ export function printedOf(text: string): string {
     if (one.score > 1 && [...chosen, one].reduce((sum, { row }) => sum + row.length + 3, 0) <= MAX_CHARS)
       chosen.push(one)
   const shown = chosen.sort((a, b) => a.at - b.at)
-  return clipped(
-    shown
-      .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
-      .map(({ row }) => row)
-      .join(' / '),
-  )
+  const line = shown
+    .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
+    .map(({ row }) => row)
+    .join(' / ')
+  return cutAtWord(line, MAX_CHARS)
 }
 
 function isNothing(row: string): boolean {
@@ -72,13 +72,9 @@ function fieldsOf(fields: Fields): string {
     typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.entries(inner) : [[key, inner]],
   )
   const short = flat.filter(([, inner]) => (typeof inner === 'string' && inner !== '') || typeof inner === 'number')
-  const ordered = [...short.filter(([key]) => ID_KEY.test(key)), ...short.filter(([key]) => !ID_KEY.test(key))]
+  const ordered = [...short.filter(([key]) => MAIN_KEY.test(key)), ...short.filter(([key]) => !MAIN_KEY.test(key))]
   return ordered
     .map(([key, inner]) => `${key}: ${oneLine(String(inner)).slice(0, 80)}`)
     .slice(0, 4)
     .join(', ')
-}
-
-function clipped(line: string): string {
-  return cutAtWord(line, MAX_CHARS)
 }

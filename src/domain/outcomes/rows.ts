@@ -1,13 +1,11 @@
 import { AGENT_ROWS } from '../../knowledge/exit-codes.js'
-import { oneLine } from '../texts.js'
+import { oneLine, withoutColors } from '../texts.js'
 
 /** Reads the rows of an output, without what terminals and runners of tasks add to them. */
 
 /** Characters read at each end of an output. */
 const READ_CHARS = 20_000
 const MAX_ROW_CHARS = 600
-// eslint-disable-next-line no-control-regex -- terminal color codes start with the escape character
-const ANSI = /\u001b\[[0-9;?]{0,16}[A-Za-z]/g
 /** `[test] ok pkg`, `web:test: ok`, `#12 1.3 ok`. A prefix of one task, not a state such as `[ERROR]`. */
 const PREFIX = /^(?:\[[\w:./-]{1,40}\] |@?[\w/-]{1,40}:[\w:-]{1,30}: |#\d{1,4} \d+\.\d+ |│ |\| )/
 /** Frames that runners draw around a row: `=== 3 passed ===`. */
@@ -15,8 +13,7 @@ const FRAME = /^(?:[=─━]{2,80}|-{5,80}) | (?:[=─━]{2,80}|-{5,80})$/g
 
 /** Returns the rows: trimmed, single spaces, no frames. */
 export function rowsOf(text: string): string[] {
-  return ends(text)
-    .replace(ANSI, '')
+  return withoutColors(ends(text))
     .split(/[\r\n]+/)
     .flatMap((row) => {
       const bare = oneLine(row.trim()).slice(0, MAX_ROW_CHARS).replace(FRAME, '')

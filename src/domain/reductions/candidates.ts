@@ -1,3 +1,4 @@
+import { isReadingTool } from '../originals/reading-tools.js'
 /** Selects the parts of messages that may be reduced. Works on shapes; content is not needed. [D1] [D3] [D5] */
 import type { PartShape, ViewEntry } from '../message.js'
 import { isBeside, openSeqs } from '../context/pairing.js'
@@ -43,9 +44,6 @@ export function placeholdersOf(reductions: readonly ReducedPart[]): Placeholders
 
 /** Minimum size of a candidate. Smaller parts cost about as much as their placeholder. */
 const WORTH_TOKENS = 60
-/** Tools that always read back offloads, regardless of their arguments. */
-const READING_TOOLS = /(^|__|^(mcp_)?palimpsest_)(read_offload|recall)$/
-
 type Reducible = Pick<Session, 'openCalls' | 'lastSeq' | 'lastSpokenSeq' | 'turn' | 'policy'>
 
 /** Returns the results that may be replaced. Excludes errors, the user's own words, content read back, and results
@@ -85,7 +83,7 @@ export function resultCandidates(
 
 /** Whether the part is offloaded content that was read back. It is never reduced again. [D1] */
 export function isReadBack(shape: PartShape): boolean {
-  return shape.kind === 'tool_result' && (shape.readsBack === true || READING_TOOLS.test(shape.name))
+  return shape.kind === 'tool_result' && (shape.readsBack === true || isReadingTool(shape.name))
 }
 
 /** Returns the first message of the newest `keepGroups` tool groups, which stay unchanged; 0 if there are no older

@@ -191,6 +191,5 @@ function firstLines(content: string, characters: number): string {
 /** Cuts `text` to `characters` without splitting a surrogate pair. */
 export function clip(text: string, characters: number): string {
   if (text.length <= characters) return text
-  const cut = text.slice(0, characters)
-  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+  return `${text.slice(0, startOfCharacter(text, characters))}…`
 }

@@ -1,3 +1,5 @@
+import { isDigits } from '../texts.js'
+
 /** Splits a command line into its commands and words, as far as the files it names need it. Not a shell: it expands
  * nothing. Linear. */
 
@@ -86,7 +88,7 @@ export function shellSteps(command: string): ShellStep[] {
       add(text.slice(at + 1, close), true)
       at = close
     } else if (sign === '\\') add(text[++at] === '\n' ? '' : (text[at] ?? ''), false)
-    else if (/[\n;|&()]/.test(sign)) {
+    else if ('\n;|&()'.includes(sign)) {
       // `2>&1` and `&>` are redirections, not ends of commands.
       if (sign === '&' && text[at + 1] === '>') endWord()
       else if (sign === '&' && text[at - 1] === '>') add('&', false)
@@ -96,12 +98,12 @@ export function shellSteps(command: string): ShellStep[] {
         endCommand(isDouble ? sign + sign : sign === '\n' ? ';' : sign)
       }
     } else if (sign === '>') {
-      const isNumbered: boolean = /^\d$/.test((word as ShellWord | null)?.text ?? '')
+      const isNumbered: boolean = isDigits((word as ShellWord | null)?.text ?? '')
       if (isNumbered) word = null
       endWord()
       if (text[at + 1] === '>') at++
       words.push({ text: text[at - 1] === '>' ? '>>' : '>', isQuoted: false })
-    } else if (/\s/.test(sign)) endWord()
+    } else if (sign.trim() === '') endWord()
     else add(sign, false)
   }
   endCommand('')

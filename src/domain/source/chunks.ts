@@ -1,3 +1,4 @@
+import { isHigh } from '../texts.js'
 import { FENCE_CLOSE, FENCE_OPEN, partText, transcriptOf } from './transcript.js'
 import type { CountTokens, SourceMessage } from './types.js'
 
@@ -167,7 +168,7 @@ function wordEnd(slice: string): string {
   const blank = slice.lastIndexOf(' ')
   if (blank > slice.length / 2) return slice.slice(0, blank + 1)
   // Never split a surrogate pair.
-  return slice.length > 1 && /[\ud800-\udbff]$/.test(slice) ? slice.slice(0, -1) : slice
+  return slice.length > 1 && isHigh(slice.charCodeAt(slice.length - 1)) ? slice.slice(0, -1) : slice
 }
 
 function tokensOf(units: readonly Unit[]): number {

@@ -1,23 +1,12 @@
 import { isChangeRow, isShownRow } from '../attribution/row-looks.js'
 import { hasLetterOrDigit } from '../texts.js'
 
-/** Recognizes text that means nothing outside its place: markup, rows that a program printed, changes, code. Such text is
+/** Recognizes text that means nothing outside its place: rows that a program printed, changes, code. Such text is
  * never a line of a checkpoint. [C4] */
 
-const TAG = /<\/?[a-zA-Z!][^<>\n]{0,200}>/g
-const CODE_STARTS: readonly RegExp[] = [
-  /^(?:import [\w{*.]|from \S{1,80} import |#include|#!\/)/,
-  /^(?:def \w|class \w{1,80}[(:{]|@\w{1,40}(?:\(|$))/,
-  /^(?:export |async |public |private |static )?(?:const|let|var|func|fn|function|type|interface|enum|struct) \w/,
-  /^(?:return\b|print\(|assert |self\.|sys\.|fmt\.|console\.|EOF\b|if err != nil)/,
-  /^(?:if|for|while|elif|with|try|else|except|switch|case) ?.{0,120}[:{]$/,
-  /^(?:[*$>] |\w{1,40}\s{0,4}(?:=|:=|\+=)\s{0,4}\S)/,
-]
+const CODE_START =
+  /^(?:import [\w{*.]|from \S{1,80} import |#include|return\b|(?:const|let|var|func|fn|function|def) \w|if .{0,120}[:{]$|\w{1,40}\s{0,4}(?::|\+)?=\s{0,4}\S)/
 const CODE_END = /(?:([;{}\\])|=>|&&|\|\||\)\s{0,4}\{|,)\s*$/
-/** Status tables and listings of files. */
-const LISTING =
-  /^(?:[-dlrwxs]{10}\s|total \d|ok\s+\S{0,200}[./]\S{0,200}(?:\s|$)|\?\s+\S|=== RUN|--- (?:PASS|FAIL|SKIP)|[MADRCU?!]{1,2}\s{1,3}\S+$)/
-
 /** Declarations that others use, unlike variables of a function. */
 const DECLARES =
   /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default) ){0,4}(?:func|function|fn|def|class|type|interface|struct|enum|impl|trait|record|module)\b/
@@ -46,22 +35,13 @@ export function isComment(row: string): boolean {
   return COMMENT.test(row)
 }
 
-/** Whether the text is a row that a program printed: a line with its number, an entry of a listing, a hit of a search. */
-export function isOutputRow(text: string): boolean {
-  return LISTING.test(text) || isShownRow(text)
-}
-
 /** Whether the text is a piece of something else. */
 export function isJunk(text: string): boolean {
-  return !hasLetterOrDigit(text) || isOutputRow(text) || isChangeRow(text, false) || isMarkup(text) || isCode(text)
-}
-
-function isMarkup(text: string): boolean {
-  return text.search(TAG) === 0 || (text.match(TAG) ?? []).join('').length > text.length / 3
+  return !hasLetterOrDigit(text) || isShownRow(text) || isChangeRow(text, false) || isCode(text)
 }
 
 function isCode(text: string): boolean {
-  if (CODE_STARTS.some((start) => start.test(text))) return true
+  if (CODE_START.test(text)) return true
   const end = CODE_END.exec(text)
   // A list item may end in a comma; code has more signs than words.
   return end ? end[1] !== undefined || signShare(text) > 0.06 : signShare(text) > 0.2

@@ -1,4 +1,4 @@
-import { endsSentence, hasUnspaced, splitWords } from '../texts.js'
+import { endsSentence, hasUnspaced, introduces, splitWords } from '../texts.js'
 import { blocksOf } from './blocks.js'
 import { introductions } from './introductions.js'
 import { isConflict, isJunk } from './junk.js'
@@ -62,7 +62,8 @@ export function isWholeLine(text: string, isItem: boolean): boolean {
   const isWide = hasUnspaced(text)
   if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false
   // It introduces something that would be absent.
-  if (/[:：,]\s*$/.test(text) || isJunk(text)) return false
+  const end = text.trimEnd()
+  if (introduces(end) || end.endsWith(',') || isJunk(text)) return false
   const words = wordCount(text)
   return words >= (isItem || isWide || endsSentence(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
 }
@@ -91,7 +92,7 @@ export function codeBlocks(text: string): string[] {
   // An unclosed fence is no block.
   return pieces.flatMap((piece, at) => {
     if (at % 2 === 0 || at === pieces.length - 1) return []
-    const block = piece.replace(/^[\w-]*\n/, '').trimEnd()
+    const block = piece.slice(piece.indexOf('\n') + 1).trimEnd()
     const lines = block.split('\n').length
     const isShort = lines >= CODE.minLines && lines <= CODE.maxLines && block.length <= CODE.maxChars
     return isShort && !isData(block) && !isConflict(block.split('\n')) ? [block] : []
@@ -100,5 +101,5 @@ export function codeBlocks(text: string): string[] {
 
 /** Whether a block is an example of data, such as JSON: nothing is decided in it. */
 function isData(block: string): boolean {
-  return /^\s{0,40}[{[]/.test(block) || wordCount(block) === 0
+  return '{['.includes(block.trimStart()[0] ?? ' ') || wordCount(block) === 0
 }

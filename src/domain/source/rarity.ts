@@ -1,3 +1,4 @@
+import { asks } from '../texts.js'
 import { contentWords } from './sentences.js'
 
 /** Measures how much a text says: its rare words for each of its tokens. Reactions consist of words that everyone uses all the
@@ -17,7 +18,6 @@ const NAME_WORTH = 0.6
 const NAME = /(?<=[\p{Ll}\p{N},;] )\p{Lu}\p{Ll}/gu
 /** Share that a question is worth of an answer. */
 const QUESTION_SHARE = 0.6
-const ASKS = /[?？]["'”’)\]]{0,3}\s{0,4}$/
 const NUMBER = /(?<![\p{L}\p{N}])\d{1,2}(?![\p{L}\p{N}])/gu
 
 /** Returns the rarity of words among texts: the square of the inverse document frequency, as a share of its maximum.
@@ -44,7 +44,7 @@ export function worthOf(
 ): number {
   const rare = words.reduce((sum, word) => sum + rarity.of(word), 0)
   const names = NAME_WORTH * (text.match(NAME)?.length ?? 0)
-  return ((ASKS.test(text) ? QUESTION_SHARE : 1) * (rare + names)) / (tokens + BASE_TOKENS)
+  return ((asks(text) ? QUESTION_SHARE : 1) * (rare + names)) / (tokens + BASE_TOKENS)
 }
 
 /** Returns the words of a text that are rated, each once: words with content, and short numbers. */

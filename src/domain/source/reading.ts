@@ -1,3 +1,4 @@
+import { withoutColors, wordSet } from '../texts.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Reads messages as passages of plain text, each with its voice. Anchors and extracts come from passages. [V4] */
@@ -38,8 +39,6 @@ const ARGUMENT_DEPTH = 6
 
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
-// eslint-disable-next-line no-control-regex -- terminal color codes start with the escape character
-const ANSI = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
 const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
 /** The frame of a client around the reasons with which a person refused a call, from the start of a failed result. */
@@ -69,8 +68,7 @@ export function sourceText(passages: readonly Passage[]): string {
 
 /** Removes additions of terminals and clients: color codes, reminder blocks, and line numbers of file readers. */
 export function cleanText(text: string): string {
-  const plain = text.includes('\u001b') ? text.replace(ANSI, '') : text
-  return withoutLineNumbers(withoutReminders(plain.replace(/\r\n?/g, '\n')))
+  return withoutLineNumbers(withoutReminders(withoutColors(text).replace(/\r\n?/g, '\n')))
 }
 
 function withoutReminders(text: string): string {
@@ -190,13 +188,11 @@ function lineEdge(text: string, from: number): number {
 }
 
 /** Keys of arguments that are content whatever their length, and keys of numbers that only control the tool. */
-const PAYLOAD_KEYS = new Set(
-  'content contents old_string new_string old_str new_str file_text patch diff new_source insert_text'.split(' '),
+const PAYLOAD_KEYS = wordSet(
+  'content contents old_string new_string old_str new_str file_text patch diff new_source insert_text',
 )
-const STEERING_KEYS = new Set(
-  'timeout timeout_ms timeoutms limit offset head_limit max_results maxresults line line_start line_end linestart lineend view_range -a -b -c'.split(
-    ' ',
-  ),
+const STEERING_KEYS = wordSet(
+  'timeout timeout_ms timeoutms limit offset head_limit max_results maxresults line line_start line_end linestart lineend view_range -a -b -c',
 )
 
 function callPassages(seq: number, tool: string, args: string): Passage[] {

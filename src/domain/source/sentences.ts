@@ -1,4 +1,4 @@
-import { hasDigit, hasCjk } from '../texts.js'
+import { hasDigit, hasCjk, hasLetterOrDigit, wordSet } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
@@ -11,7 +11,6 @@ const SPLIT_FROM_CHARS = 140
 const MAX_TEXT_CHARS = 400_000
 
 const BULLETS = /^(?:[-*•] +){1,3}/
-const CHAFF = /^[\s\p{P}\p{S}\d]*$/u
 
 /** Returns the lines and sentences of a text in order, each at most 240 characters and verbatim. Blank lines are
  * skipped. */
@@ -19,7 +18,7 @@ export function sentences(text: string): string[] {
   const found: string[] = []
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const line = raw.trim().replace(BULLETS, '')
-    if (line.length < 2 || (line.length < 400 && CHAFF.test(line) && !/\d{3}/.test(line))) continue
+    if (line.length < 2 || !hasLetterOrDigit(line)) continue
     if (line.length <= SPLIT_FROM_CHARS && !(hasCjk(line) && line.length > 60)) found.push(line)
     else for (const sentence of sentencesOfLine(line)) cutSentence(sentence, found)
   }
@@ -106,10 +105,8 @@ export function contentWords(sentence: string): string[] {
 }
 
 /** Words that everyone uses all the time. */
-export const COMMON = new Set(
+export const COMMON = wordSet(
   `the and for are was were has have had not but you your with this that these those from they them their then than there here what when
   where which who will would can could should may might must shall its it's our out about into over also just like some any all each more
-  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`.split(
-    /\s+/,
-  ),
+  most other only very now let get got how why one two use used using been being because does did doing done let's i'll i'm we'll`,
 )

@@ -1,7 +1,7 @@
 import { splitSentences } from '../source/split-sentences.js'
 import type { Passage } from '../source/reading.js'
 import { sentences } from '../source/sentences.js'
-import { oneLine } from '../texts.js'
+import { oneLine, wordSet } from '../texts.js'
 import { ends, stemsOf } from './support.js'
 
 /** Finds lines that say that there is nothing: `No errors occurred.` A model that is asked for kinds of notes fills the empty ones so.
@@ -10,13 +10,14 @@ import { ends, stemsOf } from './support.js'
 export const UNSAID_ABSENCE = 'says that there is nothing, which no message says'
 
 /** First words of such lines. */
-const OPENERS: ReadonlySet<string> = new Set('no none nothing kein keine keinen keinerlei nichts'.split(' '))
+const OPENERS = wordSet('no none nothing kein keine keinen keinerlei nichts')
 /** The same in scripts without spaces. */
 const OPENER_SIGNS = ['无', '無', '没有', '沒有', '暂无', 'なし', '特になし']
 /** Words of a sentence that denies something. */
-const DENIALS: ReadonlySet<string> = new Set(
-  [...OPENERS, 'not never without cannot keinem keiner keines nicht nie niemals ohne'.split(' ')].flat(),
-)
+const DENIALS: ReadonlySet<string> = new Set([
+  ...OPENERS,
+  ...wordSet('not never without cannot keinem keiner keines nicht nie niemals ohne'),
+])
 /** Share of the words of a line that one sentence which denies something must have. */
 const DENIED_SHARE = 0.7
 const FULL_STOP = /[.。]$/
@@ -49,7 +50,7 @@ function opensWithAbsence(text: string): boolean {
 }
 
 function denies(sentence: string): boolean {
-  return wordsOf(sentence).some((word) => DENIALS.has(word) || /n['’]t$/.test(word))
+  return wordsOf(sentence).some((word) => DENIALS.has(word) || word.endsWith("n't") || word.endsWith('n’t'))
 }
 
 function wordsOf(text: string): string[] {

@@ -174,12 +174,12 @@ function typedKind(text: string): LineKind {
 }
 
 /** What clients add to the answers of a person. */
-const CLIENT_ADDS = /^You can now continue with the user['’]s answers/
+const CLIENT_ADDS = 'You can now continue with the user'
 
 /** Returns the kind of a person's words in a result: an answer to a question, or why a call was refused. */
 function answerKind(text: string, tool: string): LineKind | null {
   if (isRule(text)) return 'constraint'
-  if (isAskingTool(tool)) return CLIENT_ADDS.test(text) || isThought(text) ? null : 'decision'
+  if (isAskingTool(tool)) return text.startsWith(CLIENT_ADDS) || isThought(text) ? null : 'decision'
   if (isPassing(text)) return null
   return isInstruction(text) ? 'decision' : 'fact'
 }

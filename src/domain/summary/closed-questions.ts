@@ -2,6 +2,7 @@ import type { ContentKind } from '../model/help.js'
 import type { Passage } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { sentences } from '../source/sentences.js'
+import { asks } from '../texts.js'
 import { ownSentences, stemsOf } from './support.js'
 
 /** Finds questions that a model calls open although the other side spoke after them. [P14] [V4] */
@@ -10,7 +11,6 @@ export const ANSWERED = 'asks what the other side replied to'
 
 /** Share of the words of a line that a question of the source must have to be the same. */
 const SAME_SHARE = 0.7
-const ASKS = /[?？]["'”’)\]]{0,3}$/
 
 interface Question {
   words: ReadonlySet<string>
@@ -35,7 +35,7 @@ export function repliedQuestions(
 
 /** Returns the questions of texts beside the source: the request that the messages of a chat reply to. */
 function askedBefore(promptTexts: readonly string[]): Question[] {
-  const asked = promptTexts.flatMap((text) => sentences(text).flatMap(splitSentences)).filter((one) => ASKS.test(one))
+  const asked = promptTexts.flatMap((text) => sentences(text).flatMap(splitSentences)).filter(asks)
   return asked.map((sentence) => ({ words: new Set(stemsOf(sentence)), isReplied: true }))
 }
 
@@ -46,7 +46,7 @@ function questionsIn(passages: readonly Passage[], content: ContentKind): Questi
   return passages.flatMap((passage) => {
     const replies = passage.voice === 'spoken' ? lastOfPerson : content === 'chat' ? lastOfAssistant : -1
     const isReplied = replies > passage.seq
-    const asked = ownSentences(passage).filter((sentence) => ASKS.test(sentence.trimEnd()))
+    const asked = ownSentences(passage).filter(asks)
     return asked.map((sentence) => ({ words: new Set(stemsOf(sentence)), isReplied }))
   })
 }

@@ -221,8 +221,8 @@ function withoutKnown(
   return lines.filter(({ text, about = '', by }) => {
     if (by === 'model') return true
     if (known.has(text.trim())) return false
-    const [, path] = /^(?:file|read) (.*)$/s.exec(about) ?? []
-    if (path === undefined) return !texts.includes(text)
+    if (!about.startsWith('file ') && !about.startsWith('read ')) return !texts.includes(text)
+    const path = about.slice('file '.length)
     return !namesFile(ledger, path) && !namesFile(texts, path)
   })
 }

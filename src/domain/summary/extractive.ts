@@ -3,7 +3,6 @@ import { anchorsIn } from '../anchors/anchors.js'
 import { indexSource } from '../anchors/source-index.js'
 import { readPassages, type Passage } from '../source/reading.js'
 import type { Anchor, SourceMessage } from '../source/types.js'
-import { bestFirst } from './best-first.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { renderedLine } from '../checkpoint/rendering.js'
 import { Selection, type ExtractOptions } from './selection.js'
@@ -68,22 +67,41 @@ function nothingToQuote(
 }
 
 function fill(pool: CandidatePool, pick: Selection, grounded: (candidate: Candidate) => boolean): void {
-  const heap = bestFirst<Candidate>()
-  for (const candidate of pool.candidates) {
-    heap.push(candidate, pick.rate(candidate))
-  }
+  // The best is last; of equal rates, the first candidate.
+  const rated = pool.candidates.map((candidate) => ({ candidate, rate: pick.rate(candidate) })).sort(worseFirst)
   let misfits = 0
   while (misfits < MAX_MISFITS) {
-    const top = heap.pop()
+    const top = rated.pop()
     if (!top) return
-    const rate = pick.rate(top.item)
+    const { candidate } = top
+    const rate = pick.rate(candidate)
     if (rate <= 0) continue
-    // Rates only fall as lines are selected, so an item that still beats the next one is the best of all.
-    if (rate < heap.peek() - 1e-12) {
-      heap.push(top.item, rate)
+    // Rates only fall as lines are selected, so a candidate that still beats the next one is the best of all.
+    if (rate < (rated.at(-1)?.rate ?? -Infinity) - 1e-12) {
+      insert(rated, { candidate, rate })
       continue
     }
-    if (pick.repeats(top.item) || !grounded(top.item)) continue
-    if (!pick.take(top.item)) misfits++
+    if (pick.repeats(candidate) || !grounded(candidate)) continue
+    if (!pick.take(candidate)) misfits++
   }
+}
+
+interface Rated {
+  candidate: Candidate
+  rate: number
+}
+
+function worseFirst(a: Rated, b: Rated): number {
+  return a.rate - b.rate || b.candidate.order - a.candidate.order
+}
+
+/** Inserts a candidate in its place among sorted ones. Its rate is mostly among the best, so that few move. */
+function insert(rated: Rated[], one: Rated): void {
+  let [from, to] = [0, rated.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (worseFirst(rated[middle]!, one) < 0) from = middle + 1
+    else to = middle
+  }
+  rated.splice(from, 0, one)
 }

@@ -1,10 +1,11 @@
-import { hasLetterOrDigit, introduces, oneLine } from '../texts.js'
+import { hasLetterOrDigit, introduces, oneLine, withoutBlanks } from '../texts.js'
 import { containsAnchor } from '../anchors/anchors.js'
 import { touchesOf } from '../anchors/artifacts.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
 import type { ContentKind } from '../model/help.js'
+import { baseOf } from '../shell/script-files.js'
 import { sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
 import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
@@ -79,7 +80,7 @@ export function faultsIn({
 /** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */
 function copiedFrom(source: string): (code: string) => boolean {
   let plain: string | null = null
-  return (code) => (plain ??= source.replace(/\s+/g, '')).includes(code.replace(/\s+/g, ''))
+  return (code) => (plain ??= withoutBlanks(source)).includes(withoutBlanks(code))
 }
 
 /** Returns a check for whether a text about files names none that a call changed. A bare list of names says that all of them were changed.
@@ -88,7 +89,7 @@ function copiedFrom(source: string): (code: string) => boolean {
 function unchangedIn(source: readonly SourceMessage[], content: ContentKind | undefined): (text: string) => boolean {
   const hasCalls = source.some(({ parts }) => parts.some(({ kind }) => kind === 'call'))
   if (!hasCalls && content === undefined) return () => false
-  const names = touchesOf(source).map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+  const names = touchesOf(source).map(({ path }) => baseOf(path))
   const isChanged = (path: string) => names.some((name) => path.includes(name))
   return (text) => {
     const paths = exactStrings(text).filter(({ kind }) => kind === 'path')

@@ -19,7 +19,6 @@ const TURN_START = /^(human|user|assistant|system)\s{0,4}:(?=\s)/i
  */
 export function neutralize(text: string, spoken: string): string {
   const plain = withoutControls(text)
-  if (!/[[<:]/.test(plain)) return plain
   return withoutTemplateTokens(withoutMarkers(plain === text ? text : plain.trimStart(), spoken))
     .replace(HEADING_LOOKALIKE, '(')
     .replace(TOOL_TAG, '‹$1')

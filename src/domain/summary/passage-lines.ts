@@ -40,10 +40,11 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'human':
     case 'spoken': {
       const { own, others, unquoted } = ownWords(text, voice === 'human')
-      const prose = proseLines(own)
-      const lines = works && voice === 'spoken' ? withSubjects(prose) : withItems(prose)
-      const said = lines.map((line) => ({ ...line, said: unquoted(line.text) }))
-      const quotes = withItems(proseLines(others)).map((line) => ({ ...line, frame: QUOTED }))
+      const said = joined(proseLines(own), works && voice === 'spoken').map((line) => ({
+        ...line,
+        said: unquoted(line.text),
+      }))
+      const quotes = joined(proseLines(others), false).map((line) => ({ ...line, frame: QUOTED }))
       // What is shown states facts, and is never a decision or a rule.
       const shown = shownLines(withoutOthers(text), !works).map((line) => ({ ...asLine(line), said: '' }))
       return [
@@ -54,11 +55,18 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
       ]
     }
     case 'thought':
-      return withSubjects(proseLines(text)).map((line) => ({ ...line, frame: THOUGHT }))
+      return joined(proseLines(text), true).map((line) => ({ ...line, frame: THOUGHT }))
     case 'call': {
       const terms = text.trim()
       // Commands that matter are in the digest of their turn, and searches led to what follows them.
-      if (terms === '' || /\n| · /.test(terms) || terms.length > MAX_CALL_CHARS || isShell(tool)) return []
+      if (
+        terms === '' ||
+        terms.includes('\n') ||
+        terms.includes(' · ') ||
+        terms.length > MAX_CALL_CHARS ||
+        isShell(tool)
+      )
+        return []
       return [asLine(`called ${tool} with ${terms}`)]
     }
     case 'result':
@@ -83,49 +91,33 @@ const MAX_LIST_CHARS = 420
 /** A conclusion, whose reason is in the sentence before. */
 const concludes = kindAmong('conclusion')
 
-/** Joins a sentence that leans on the one before it, or concludes from it, to that one, and the items of a list to its introduction. */
-function withSubjects(prose: readonly ProseLine[]): PassageLine[] {
+/** Joins the items of a list to its introduction, and rows that give values to labels to each other.
+ * @param works whether an agent that works with tools says it: then what needs the sentence before it is joined to that one,
+ * and items that only suppose something lack their subject */
+function joined(prose: readonly ProseLine[], works: boolean): PassageLine[] {
   const lines: PassageLine[] = []
   for (const { text, follows, under, isLabeled } of prose) {
     const before = lines.at(-1)
     if (isLabeled === true || (under !== undefined && follows !== true)) {
-      addItem(lines, text, under ?? '')
+      if (works && (!isStatement(text) || introducesGuesses(under ?? ''))) lines.push({ ...asLine(text), leans: true })
+      else join(lines, text, under ?? '')
       continue
     }
-    const leans = leansOnBefore(text)
-    const joined = `${before?.text} ${text}`
-    const needs = leans || (concludes(text) !== null && isStatement(text))
-    const mayJoin = needs && follows && before && !before.leans && joined.length <= MAX_JOINED_CHARS
-    if (mayJoin && isStatement(before.text)) lines[lines.length - 1] = { ...before, text: joined }
+    const leans = works && leansOnBefore(text)
+    const both = `${before?.text} ${text}`
+    const needs = leans || (works && concludes(text) !== null && isStatement(text))
+    const mayJoin = needs && follows && before && !before.leans && both.length <= MAX_JOINED_CHARS
+    if (mayJoin && isStatement(before.text)) lines[lines.length - 1] = { ...before, text: both }
     else lines.push({ ...asLine(text), leans })
   }
   return lines
 }
 
-/** Joins the items of a list to its introduction, and rows that give values to labels to each other. */
-function withItems(prose: readonly ProseLine[]): PassageLine[] {
-  const lines: PassageLine[] = []
-  for (const { text, follows, under, isLabeled } of prose) {
-    if (isLabeled === true || (under !== undefined && follows !== true)) join(lines, text, under ?? '')
-    else lines.push(asLine(text))
-  }
-  return lines
-}
-
-/** Adds an item to the line of its list, or starts one with the introduction. What introduces a thought is left out. */
-function addItem(lines: PassageLine[], text: string, under: string): void {
-  if (!isStatement(text) || introducesGuesses(under)) {
-    lines.push({ ...asLine(text), leans: true })
-    return
-  }
-  join(lines, text, under)
-}
-
 function join(lines: PassageLine[], text: string, under: string): void {
   const before = lines.at(-1)
-  const joined = before && `${before.text}${endsSentence(before.text) ? '' : ';'} ${text}`
-  if (joined !== undefined && before?.under === under && before.leans !== true && joined.length <= MAX_LIST_CHARS)
-    lines[lines.length - 1] = { ...before, text: joined }
+  const both = before && `${before.text}${endsSentence(before.text) ? '' : ';'} ${text}`
+  if (both !== undefined && before?.under === under && before.leans !== true && both.length <= MAX_LIST_CHARS)
+    lines[lines.length - 1] = { ...before, text: both }
   else lines.push({ ...asLine(under === '' || isThought(under) ? text : `${under} ${text}`), under, leans: false })
 }
 

@@ -1,4 +1,4 @@
-import { cutToTokens } from '../texts.js'
+import { cutToTokens, withoutBullet } from '../texts.js'
 import { LINE_KINDS, type CountTokens, type SourceMessage } from '../source/types.js'
 import type { CheckpointLevel } from '../checkpoint/checkpoint.js'
 import type { GoalBrief } from '../goal/brief.js'
@@ -141,7 +141,7 @@ export function sentencesOfPrompts(): string[] {
   return [...texts, ...Object.values(LEVELS).flat(), REQUEST, jsonOrder(0, 0), plainOrder(0, 0)]
     .join('\n')
     .split(/\n|(?<=[.:]) /)
-    .map((sentence) => sentence.replace(/^- /, ''))
+    .map(withoutBullet)
 }
 
 /** Words per token of notes with many names and paths. */

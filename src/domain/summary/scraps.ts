@@ -1,5 +1,6 @@
 import { hasDigit, hasUnspaced, lettersOf, splitWords } from '../texts.js'
-import { declares, isOutputRow } from '../source/junk.js'
+import { isShownRow } from '../attribution/row-looks.js'
+import { declares } from '../source/junk.js'
 import { wordCount } from '../source/prose.js'
 import type { Passage } from '../source/reading.js'
 import { contentWords } from '../source/sentences.js'
@@ -25,7 +26,7 @@ export function scrapsIn(passages: readonly Passage[]): (line: Pick<ProposedLine
   }
   return ({ kind, text }) => {
     if (kind === 'code')
-      return !text.includes('\n') && (isOutputRow(text) || ('{([,'.includes(text.at(-1)!) && !declares(text)))
+      return !text.includes('\n') && (isShownRow(text) || ('{([,'.includes(text.at(-1)!) && !declares(text)))
     return (kind === 'fact' || kind === 'progress') && !isSentence(text) && isCopied(text)
   }
 }

@@ -1,6 +1,8 @@
 /** Finds the lines that show the structure of a file: declarations in common programming languages, and headings of
  * prose. Judges each line by its shape. */
 
+import { wordSet } from '../../texts.js'
+
 /** A line that opens a section of the file. */
 export interface Mark {
   /** Index of the line. */
@@ -14,27 +16,25 @@ export interface Mark {
 const LOOKED_AT = 300
 const TAB_COLUMNS = 4
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
-
-const MODIFIERS = words(
+const MODIFIERS = wordSet(
   'export default declare public private protected internal static abstract final async override virtual inline sealed ' +
     'partial open data suspend unsafe extern pub local fileprivate native const',
 )
 /** Keywords that only begin declarations. */
-const SURE = words(
+const SURE = wordSet(
   'function function* func fn fun def defp defmodule defmacro class interface trait struct enum namespace protocol typedef ' +
     'procedure macro_rules!',
 )
 /** Words that begin a declaration if the rest of the line looks like code. */
-const LIKELY = words(
+const LIKELY = wordSet(
   'type impl mod module record extension contract service message rpc sub union object actor mixin input package',
 )
 const CONSTANT =
   /^(?:export[ \t]+(?:const|let|var)[ \t]+\w|(?:const|let|var|val)[ \t]+(?:\($|[\w$].*(?:=>|function\b|[{([]$))|[A-Z][A-Z0-9_]{2,}[ \t]*(?::[^=]*)?=[^=])/
-const SQL = words('table index unique view function trigger type schema materialized')
-const TEST = words('describe it test suite context specify')
+const SQL = wordSet('table index unique view function trigger type schema materialized')
+const TEST = wordSet('describe it test suite context specify')
 const SECTION = /^\[{1,2}[\w."' :/-]+\]{1,2}$/
-const CONTROL = words(
+const CONTROL = wordSet(
   'if else for foreach while do switch case try catch finally with return throw await yield when select go defer match loop ' +
     'unless until begin new import use using from require include',
 )

@@ -1,9 +1,8 @@
 /** Condenses the reply of an API: status and key fields first, lists of similar objects as tables, long texts
  * truncated. [D2] */
 import { alikeFields } from './alike.js'
-import { isNamed, keyNames } from './key-names.js'
-import { byPurpose } from './transport.js'
-import { leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
+import { wordSet } from '../../texts.js'
+import { isNamed, leafText, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { cell, columnsOf, headLine, rowLine } from './table.js'
 import { pluralize } from '../../number-format.js'
 import {
@@ -19,7 +18,11 @@ import {
 } from './view.js'
 
 /** Fields that report the outcome. They come first. */
-const STATUS = keyNames('status statuscode code ok success state result message error')
+const STATUS = wordSet('status statuscode code ok success state result message error')
+/** Groups of fields that say how a reply came. A single value under such a name may be the answer. */
+const TRANSPORT = wordSet(
+  'headers requestheaders responseheaders httpheaders rawheaders cookies trailers tracecontext spancontext servertiming',
+)
 /** Links for programs and copies of the id. They are omitted from objects with many of them; one or two may be the main
  * content. */
 const MACHINERY = ['_url', '_urls', '_links', 'node_id', 'gravatar_id', '__typename']
@@ -42,9 +45,8 @@ interface Writing {
   text: string
   detail: (typeof TRIES)[number]
   sheet: Sheet
-  /** Fields left out: empty ones and links, and those of headers and the like. */
+  /** Fields left out: empty ones, links, headers and the like. */
   omitted: number
-  transport: number
   full: boolean
 }
 
@@ -56,11 +58,11 @@ export function condenseFields(text: string, json: Span, bounds: ViewBounds): Co
   return { kind: 'api', kept, lines }
 }
 
-const ERRORS = keyNames('error errors')
-const IS_ERROR = keyNames('iserror')
-const SUCCESSES = keyNames('ok success')
-const STATUSES = keyNames('status statuscode')
-const FAILED = keyNames('error failed failure')
+const ERRORS = wordSet('error errors')
+const IS_ERROR = wordSet('iserror')
+const SUCCESSES = wordSet('ok success')
+const STATUSES = wordSet('status statuscode')
+const FAILED = wordSet('error failed failure')
 
 /** Whether a reply reports a failure. */
 export function isFailure(text: string, root: Span): boolean {
@@ -84,17 +86,11 @@ function isEmpty(text: string, value: Span): boolean {
 }
 
 function writeAll(text: string, root: Span, detail: Writing['detail'], characters: number): Attempt {
-  const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, transport: 0, full: false }
+  const writing: Writing = { text, detail, sheet: new Sheet(characters), omitted: 0, full: false }
   write(writing, [], root, 0)
   if (writing.full) writing.sheet.close('more fields follow')
-  else {
-    const { omitted, transport } = writing
-    const counts = [
-      ...(omitted > 0 ? [pluralize(omitted, 'empty or link field')] : []),
-      ...(transport > 0 ? [pluralize(transport, 'header or trace field')] : []),
-    ]
-    if (counts.length > 0) writing.sheet.close(`${counts.join(', ')} omitted`)
-  }
+  else if (writing.omitted > 0)
+    writing.sheet.close(`${pluralize(writing.omitted, 'empty, link or header field')} omitted`)
   return {
     kept: 'status and key fields, long texts and lists truncated',
     lines: writing.sheet.lines,
@@ -122,16 +118,16 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
   }
   const isStatus = ({ key }: Field) => depth === 0 && isNamed(key, STATUS)
   const linked = withoutMachinery(object.fields, ({ key }) => key)
-  const { content, last, transport } = byPurpose(linked, path, isStatus)
-  const isShown = ({ value }: Field) => writing.detail.empty || !isEmpty(writing.text, value)
-  const [shown, later] = [content.filter(isShown), last.filter(isShown)]
-  writing.transport += transport
-  writing.omitted += object.fields.length - linked.length + content.length + last.length - shown.length - later.length
+  const said = linked.filter((field) => !isTransport(field))
+  // They are the answer if the reply has nothing else.
+  const content = depth === 0 && said.every(isStatus) ? linked : said
+  const shown = content.filter(({ value }) => writing.detail.empty || !isEmpty(writing.text, value))
+  writing.omitted += object.fields.length - shown.length
   const others = alikeFields(
     writing.text,
     shown.filter((field) => !isStatus(field)),
   )
-  const inOrder = [...shown.filter(isStatus).map((field) => [field]), ...others, ...alikeFields(writing.text, later)]
+  const inOrder = [...shown.filter(isStatus).map((field) => [field]), ...others]
   for (const group of inOrder) {
     const [{ key, value }] = group as [Field]
     if (group.length === 1) write(writing, [...path, key], value, depth + 1)
@@ -142,6 +138,10 @@ function writeObject(writing: Writing, path: readonly string[], object: ObjectSp
 function withoutMachinery<T>(things: readonly T[], name: (thing: T) => string): readonly T[] {
   const isMachinery = (thing: T) => MACHINERY.some((end) => name(thing).toLowerCase().endsWith(end))
   return things.filter(isMachinery).length > MAX_MACHINERY ? things.filter((thing) => !isMachinery(thing)) : things
+}
+
+function isTransport({ key, value }: Field): boolean {
+  return (value.kind === 'object' || value.kind === 'list') && isNamed(key, TRANSPORT)
 }
 
 /** Whether all values are objects of one shape: `{"9612497925": {…}, "8124970213": {…}, …}`. */

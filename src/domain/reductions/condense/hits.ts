@@ -1,6 +1,6 @@
 /** Condenses search results, given as JSON or as text with addresses, to title, address and snippet of each. [D2] */
-import { isNamed, keyNames } from './key-names.js'
-import { leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
+import { wordSet } from '../../texts.js'
+import { isNamed, leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { pluralize } from '../../number-format.js'
 import {
   clipped,
@@ -15,12 +15,12 @@ import {
   type ViewLine,
 } from './view.js'
 
-const TITLE = keyNames('title name headline subject identifier fullname')
-const ADDRESS = keyNames('url link href uri htmlurl permalink source path file filepath filename')
-const SNIPPET = keyNames(
+const TITLE = wordSet('title name headline subject identifier fullname')
+const ADDRESS = wordSet('url link href uri htmlurl permalink source path file filepath filename')
+const SNIPPET = wordSet(
   'snippet description summary content pagecontent text body excerpt abstract highlight highlights fragment',
 )
-const HANDLE = keyNames('id number key')
+const HANDLE = wordSet('id number key')
 /** Maximum depth of the result list in the reply of a search service. */
 const DEPTH = 4
 const MIN_HITS = 3

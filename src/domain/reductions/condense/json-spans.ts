@@ -144,3 +144,8 @@ function skipBlank(text: string, from: number): number {
 export function leafText(text: string, span: Span | undefined): string | null {
   return span?.kind === 'text' || span?.kind === 'scalar' ? text.slice(span.from, span.to) : null
 }
+
+/** Whether a key of JSON is one of these names: `statusCode`, `status_code` and `Status-Code` are one name. */
+export function isNamed(key: string, names: ReadonlySet<string>): boolean {
+  return names.has(key.replaceAll('_', '').replaceAll('-', '').toLowerCase())
+}

@@ -1,5 +1,4 @@
 /** Condenses the result of a query: number of rows, columns, and some of the rows. [D2] */
-import { readTuples } from './tuples.js'
 import type { Span } from './json-spans.js'
 import { columnsOf, headLine, ownLine, rowLine, type Rows } from './table.js'
 import { pluralize } from '../../number-format.js'
@@ -27,7 +26,7 @@ export function condenseRows(
   queryRows: number,
   bounds: ViewBounds,
 ): CondensedView | null {
-  const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? readTuples(text) ?? separatedRows(text))
+  const rows = json ? jsonRows(text, json) : (drawnRows(text) ?? separatedRows(text))
   if (!rows || rows.count <= Math.max(queryRows, MIN_ROWS)) return null
   const { kept, lines } = firstThatFits(
     TRIES.map((show) => (characters: number) => listRows(rows, show, characters)),
@@ -91,7 +90,9 @@ function longestList(root: Span): Span[] | null {
 function drawnRows(text: string): Rows | null {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]))
   const isRule = (line: string) => /^(?=[^]*?--)[\s|+:-]+$/.test(line.slice(0, 2_000))
-  const rules = lines.slice(0, 6).flatMap((line, index) => (isRule(line) && /[|+]/.test(line) ? [index] : []))
+  const rules = lines
+    .slice(0, 6)
+    .flatMap((line, index) => (isRule(line) && (line.includes('|') || line.includes('+')) ? [index] : []))
   const rule = rules.at(-1)
   if (rule === undefined || rule < 1) return null
   const body = lines.slice(rule + 1)
@@ -131,8 +132,8 @@ function recordsOf(text: string): string[] {
   for (let at = 0; at <= text.length; at++) {
     if (text[at] === '"') quoted = !quoted
     else if (at === text.length || (text[at] === '\n' && !quoted)) {
-      const record = text.slice(from, at).replace(/\r$/, '')
-      if (record.trim() !== '') records.push(record)
+      const record = text.slice(from, at)
+      if (record.trim() !== '') records.push(record.endsWith('\r') ? record.slice(0, -1) : record)
       from = at + 1
     }
   }
