@@ -19,9 +19,12 @@ const INSTRUCTIONS =
   'Palimpsest keeps this conversation complete while its context stays small. Placeholders and checkpoints in the ' +
   'context name what left it: read an offload with read_offload, and messages with recall.'
 
-const Session = z.string().min(1).max(255).optional().meta({
-  description: 'Id or external id of the session. Default: the session that the connection names in its headers.',
-})
+const Session = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe('Id or external id of the session. Default: the session that the connection names in its headers.')
 
 /** Every tool of the server, in the order of the list, with `session` among its arguments. The schemas are made once,
  * because every request has a server of its own. */

@@ -14,35 +14,33 @@ import { withStatus } from '../with-status.js'
 const tag = 'Context'
 
 const ContextQuery = z.strictObject({
-  format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
+  format: FormatName.optional().describe('Format of the messages. Default: `native`.'),
   reserve: queryInt(0, 4_000_000)
     .optional()
-    .meta({ description: 'Tokens kept free for this reply. Default: the reserve of the session.' }),
-  at: queryInt(0, Number.MAX_SAFE_INTEGER).optional().meta({
-    description: 'A message number: the context as it was last handed out while this message was the newest.',
-  }),
-  explain: queryFlag.optional().meta({ description: 'Adds `entries`: each context entry with its rule and reason.' }),
+    .describe('Tokens kept free for this reply. Default: the reserve of the session.'),
+  at: queryInt(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('A message number: the context as it was last handed out while this message was the newest.'),
+  explain: queryFlag.optional().describe('Adds `entries`: each context entry with its rule and reason.'),
 })
 
 const ExplainQuery = z.strictObject({
   from: queryInt(0, Number.MAX_SAFE_INTEGER)
     .optional()
-    .meta({ description: 'A context version. Adds `changes`: every cut since that version and its effect.' }),
+    .describe('A context version. Adds `changes`: every cut since that version and its effect.'),
 })
 
 const CutQuery = z.strictObject({
-  words: queryFlag.optional().meta({
-    description: 'Adds `words` to the entries after the unchanged beginning: the first words of what was sent.',
-  }),
+  words: queryFlag
+    .optional()
+    .describe('Adds `words` to the entries after the unchanged beginning: the first words of what was sent.'),
 })
 
 const AuditReply = z
   .looseObject({
     contextStatus: ContextStatusReply,
-    ok: z.boolean().meta({ description: 'Whether the audit found no violations.' }),
-    violations: z
-      .array(z.unknown())
-      .meta({ description: 'Records that contradict each other, with the violated rule.' }),
+    ok: z.boolean().describe('Whether the audit found no violations.'),
+    violations: z.array(z.unknown()).describe('Records that contradict each other, with the violated rule.'),
   })
   .meta({ id: 'Audit' })
 const ExplainReply = z.looseObject({ contextStatus: ContextStatusReply }).meta({
@@ -51,24 +49,24 @@ const ExplainReply = z.looseObject({ contextStatus: ContextStatusReply }).meta({
 })
 const CutSide = z.strictObject({
   version: z.int(),
-  seq: z.int().meta({ description: 'The message that was the newest. 0: none.' }),
+  seq: z.int().describe('The message that was the newest. 0: none.'),
   tokens: Tokens,
   limit: Tokens,
   entries: z
     .array(z.unknown())
-    .meta({ description: 'Each entry with its tokens, rule and reason; `digest` is equal where the text is.' }),
+    .describe('Each entry with its tokens, rule and reason; `digest` is equal where the text is.'),
 })
 const CutReply = z
   .strictObject({
     contextStatus: ContextStatusReply,
     cuts: z
       .array(z.strictObject({ version: z.int(), kind: z.enum(CUT_KINDS), reason: z.string() }))
-      .meta({ description: 'All cuts of the same change, oldest first. No context between them was ever sent.' }),
+      .describe('All cuts of the same change, oldest first. No context between them was ever sent.'),
     before: CutSide,
-    after: CutSide.meta({ description: 'Messages that arrived with the change are only here.' }),
+    after: CutSide.describe('Messages that arrived with the change are only here.'),
     unchanged: z
       .strictObject({ entries: z.int(), tokens: Tokens })
-      .meta({ description: 'The beginning that both have in common. A prompt cache keeps it.' }),
+      .describe('The beginning that both have in common. A prompt cache keeps it.'),
   })
   .meta({ id: 'CutReport', description: 'The contexts before and after a cut, entry by entry.' })
 
@@ -140,7 +138,7 @@ export const contextOperations = [
     description: 'Both are for people: the context before may exceed the limit. Reading them changes nothing.',
     role: 'viewer',
     params: SessionPath.extend({
-      version: queryInt(0, Number.MAX_SAFE_INTEGER).meta({ description: '`version` of `context-rewritten`.' }),
+      version: queryInt(0, Number.MAX_SAFE_INTEGER).describe('`version` of `context-rewritten`.'),
     }),
     query: CutQuery,
     body: Nothing,

@@ -28,7 +28,7 @@ import { withContext } from '../with-context.js'
 import { withStatus } from '../with-status.js'
 
 const tag = 'Messages'
-const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
+const PinPath = SessionPath.extend({ seq: z.string().describe('Number of the message.') })
 const NO_END = 2_147_483_647
 
 /** Returns where a page of history starts. Throws invalid_request if both parameters are given. */

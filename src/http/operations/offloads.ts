@@ -28,7 +28,7 @@ import { withStatus } from '../with-status.js'
 const tag = 'Offloads'
 const OffloadPath = SessionPath.extend({ offloadId: z.string() })
 const MediumPath = OffloadPath.extend({
-  number: z.string().meta({ description: 'Number of the item in `media` of the original: 1, 2, 3 …' }),
+  number: z.string().describe('Number of the item in `media` of the original: 1, 2, 3 …'),
 })
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20

@@ -6,11 +6,10 @@ export const MemoryScope = z
   .string()
   .min(1)
   .max(200)
-  .meta({
-    description:
-      '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. ' +
+  .describe(
+    '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. ' +
       'A new session replaces `{user}` with `metadata.user`; without it, it is `session`.',
-  })
+  )
 
 /** Policies, and the fields a session may override. Shares are 0 to 1. [10.3] */
 
@@ -21,14 +20,14 @@ const names = z.array(z.string().min(1).max(200)).max(200)
 const kinds = z.strictObject({ search: names, file: names, query: names, api: names })
 const many = z.int().min(1).max(4_000_000)
 const condense = z.strictObject({
-  kinds: kinds.meta({ description: 'Tool names by the kind of their results. `*` matches any characters.' }),
-  fileLines: many.meta({ description: 'Longer files become an outline.' }),
-  queryRows: many.meta({ description: 'Results with more rows are sampled.' }),
-  minTokens: many.meta({ description: 'Smaller results stay unchanged.' }),
-  structuredTokens: many.meta({ description: 'Smaller structured data stays unchanged.' }),
+  kinds: kinds.describe('Tool names by the kind of their results. `*` matches any characters.'),
+  fileLines: many.describe('Longer files become an outline.'),
+  queryRows: many.describe('Results with more rows are sampled.'),
+  minTokens: many.describe('Smaller results stay unchanged.'),
+  structuredTokens: many.describe('Smaller structured data stays unchanged.'),
   verbosity: z
     .enum(['normal', 'debug'])
-    .meta({ description: '`debug` switches off every reduction; checkpoints and evictions remain.' }),
+    .describe('`debug` switches off every reduction; checkpoints and evictions remain.'),
 })
 const mask = z.strictObject({ above: share, keepGroups: z.int().min(0).max(1_000) })
 const toolNames = z.array(z.string().min(1).max(200)).max(100)
@@ -40,11 +39,11 @@ const watermark = z.strictObject({
     .min(0)
     .max(1_000)
     .optional()
-    .meta({ description: 'The newest tool groups before the boundary that stay. Default: 0.' }),
+    .describe('The newest tool groups before the boundary that stay. Default: 0.'),
   onDrift: z
     .boolean()
     .optional()
-    .meta({ description: 'A step of the assistant that drifted ends the task before it, too. Default: false.' }),
+    .describe('A step of the assistant that drifted ends the task before it, too. Default: false.'),
 })
 /** The minimum is above 0: at 0, every append would make a compression pending. Null switches the rule off. */
 const summarize = z.strictObject({ at: z.number().min(0.01).max(1), of: z.enum(['available', 'limit']) })
@@ -54,33 +53,32 @@ const checkpoints = z.strictObject({
   detailed: tokens,
   moderate: tokens,
   brief: tokens,
-  totalShare: share.meta({
-    description:
-      'Share of the limit for all checkpoints. Up to a third more where an agent works (five messages or more for each of a person; less of it from three on), while human words take little.',
-  }),
+  totalShare: share.describe(
+    'Share of the limit for all checkpoints. Up to a third more where an agent works (five messages or more for each of a person; less of it from three on), while human words take little.',
+  ),
   running: tokens.nullable(),
 })
 const snapshots = z.strictObject({
-  enabled: z.boolean().meta({ description: 'Whether snapshots can be made at all.' }),
-  auto: z.boolean().meta({ description: 'Whether rules make snapshots as well.' }),
-  threshold: share.meta({ description: 'The first cut above this share of the limit is preceded by a snapshot.' }),
-  keep: z.int().min(1).max(100).meta({ description: 'How many automatic snapshots stay, the newest ones.' }),
+  enabled: z.boolean().describe('Whether snapshots can be made at all.'),
+  auto: z.boolean().describe('Whether rules make snapshots as well.'),
+  threshold: share.describe('The first cut above this share of the limit is preceded by a snapshot.'),
+  keep: z.int().min(1).max(100).describe('How many automatic snapshots stay, the newest ones.'),
 })
 const recall = z.strictObject({
-  mode: z.enum(['auto', 'off']).meta({ description: 'Whether earlier words come back by themselves.' }),
-  maxTokens: tokens.nullable().meta({
-    description: 'Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer.',
-  }),
+  mode: z.enum(['auto', 'off']).describe('Whether earlier words come back by themselves.'),
+  maxTokens: tokens
+    .nullable()
+    .describe('Maximum tokens for one message. Null: a tenth of the limit, 15% if many messages answer.'),
   scope: MemoryScope,
 })
 const reliability = z.strictObject({
-  penalty: z.enum(['linear', 'geometric']).meta({
-    description: 'Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.',
-  }),
+  penalty: z
+    .enum(['linear', 'geometric'])
+    .describe('Factor after n compressions. linear: max(1 − 0.15 n, 0.3); geometric: 0.9 to the power of n.'),
 })
 
 export const ModeName = z.enum(MODES)
-export const PresetName = z.enum(PRESETS).meta({ description: 'Preset policy. Default: `checkpointed`.' })
+export const PresetName = z.enum(PRESETS).describe('Preset policy. Default: `checkpointed`.')
 
 /** Descriptions of the rules. */
 const RULES = {
@@ -125,39 +123,39 @@ const RULES = {
     'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
   reliability: 'How compressions lower the reliability score.',
 } as const
-const reasoning = z.enum(['auto', 'keep', 'drop']).meta({ description: RULES.reasoning })
-const aging = z.enum(['lines', 'llm']).meta({ description: RULES.aging })
-const makeRoom = z.enum(['copy', 'evict']).meta({ description: RULES.makeRoom })
-const overflow = z.enum(['rollover', 'reject']).meta({ description: RULES.overflow })
-const oversized = z.enum(['refuse', 'offload']).meta({ description: RULES.oversized })
-const priority = z.enum(['detail', 'cache']).meta({ description: RULES.priority })
-const warmUp = z.boolean().meta({ description: RULES.warmUp })
-const titles = z.enum(['auto', 'off']).meta({ description: RULES.titles })
-const humanTools = toolNames.meta({ description: RULES.humanTools })
+const reasoning = z.enum(['auto', 'keep', 'drop']).describe(RULES.reasoning)
+const aging = z.enum(['lines', 'llm']).describe(RULES.aging)
+const makeRoom = z.enum(['copy', 'evict']).describe(RULES.makeRoom)
+const overflow = z.enum(['rollover', 'reject']).describe(RULES.overflow)
+const oversized = z.enum(['refuse', 'offload']).describe(RULES.oversized)
+const priority = z.enum(['detail', 'cache']).describe(RULES.priority)
+const warmUp = z.boolean().describe(RULES.warmUp)
+const titles = z.enum(['auto', 'off']).describe(RULES.titles)
+const humanTools = toolNames.describe(RULES.humanTools)
 
 export const PolicyReply = z
   .strictObject({
-    offload: offload.nullable().meta({ description: RULES.offload }),
-    condense: condense.nullable().meta({ description: RULES.condense }),
-    mask: mask.nullable().meta({ description: RULES.mask }),
-    truncateInputs: truncateInputs.nullable().meta({ description: RULES.truncateInputs }),
+    offload: offload.nullable().describe(RULES.offload),
+    condense: condense.nullable().describe(RULES.condense),
+    mask: mask.nullable().describe(RULES.mask),
+    truncateInputs: truncateInputs.nullable().describe(RULES.truncateInputs),
     reasoning,
-    watermark: watermark.nullable().meta({ description: RULES.watermark }),
+    watermark: watermark.nullable().describe(RULES.watermark),
     humanTools,
-    summarize: summarize.nullable().meta({ description: RULES.summarize }),
-    tail: tail.meta({ description: RULES.tail }),
-    minGain: minGain.meta({ description: RULES.minGain }),
-    checkpoints: checkpoints.meta({ description: RULES.checkpoints }),
+    summarize: summarize.nullable().describe(RULES.summarize),
+    tail: tail.describe(RULES.tail),
+    minGain: minGain.describe(RULES.minGain),
+    checkpoints: checkpoints.describe(RULES.checkpoints),
     aging,
     makeRoom,
     overflow,
     oversized,
-    snapshots: snapshots.meta({ description: RULES.snapshots }),
-    recall: recall.meta({ description: RULES.recall }),
+    snapshots: snapshots.describe(RULES.snapshots),
+    recall: recall.describe(RULES.recall),
     priority,
     warmUp,
     titles,
-    reliability: reliability.meta({ description: RULES.reliability }),
+    reliability: reliability.describe(RULES.reliability),
   })
   .meta({
     id: 'Policy',

@@ -22,13 +22,11 @@ const recall = tool({
     'checkpoint summarizes. Pass `search`, or `from`. A cut result names where to continue.',
   role: 'viewer',
   input: z.strictObject({
-    search: Words.optional().meta({ description: 'Words, names, paths or error codes. Returns the best excerpts.' }),
-    from: Count.optional().meta({ description: 'Number of the first message to read.' }),
-    to: Count.optional().meta({ description: 'Number of the last message. Default: the first one.' }),
-    offset: Count.optional().meta({ description: 'Characters of the first message to skip.' }),
-    maxTokens: Count.optional().meta({
-      description: 'Maximum size of the result. Default and maximum: a tenth of the limit.',
-    }),
+    search: Words.optional().describe('Words, names, paths or error codes. Returns the best excerpts.'),
+    from: Count.optional().describe('Number of the first message to read.'),
+    to: Count.optional().describe('Number of the last message. Default: the first one.'),
+    offset: Count.optional().describe('Characters of the first message to skip.'),
+    maxTokens: Count.optional().describe('Maximum size of the result. Default and maximum: a tenth of the limit.'),
   }),
   run: (call) => read(RECALL, call),
 })
@@ -41,10 +39,10 @@ const readOffload = tool({
     'of lines, or a text to search for. A cut result names the line to continue from.',
   role: 'viewer',
   input: z.strictObject({
-    id: z.string().min(1).max(64).meta({ description: 'The handle in the placeholder: off_…' }),
-    fromLine: Count.optional().meta({ description: 'First line, from 1. Default: 1.' }),
-    toLine: Count.optional().meta({ description: 'Last line. Default: as many as fit.' }),
-    search: Words.optional().meta({ description: 'Returns the lines that contain this text instead of a range.' }),
+    id: z.string().min(1).max(64).describe('The handle in the placeholder: off_…'),
+    fromLine: Count.optional().describe('First line, from 1. Default: 1.'),
+    toLine: Count.optional().describe('Last line. Default: as many as fit.'),
+    search: Words.optional().describe('Returns the lines that contain this text instead of a range.'),
   }),
   run: (call) => read(READ_OFFLOAD, call),
 })

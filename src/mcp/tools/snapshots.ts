@@ -11,7 +11,7 @@ const create = tool({
   description: 'Saves the state of the context, to return to it with restore_snapshot. Costs no tokens.',
   role: 'app',
   input: z.strictObject({
-    name: z.string().min(1).max(200).optional().meta({ description: 'A name for people.' }),
+    name: z.string().min(1).max(200).optional().describe('A name for people.'),
   }),
   async run({ caller, session, args }) {
     const at = { sessionId: session.id, appId: caller.principal.scope }
@@ -29,7 +29,7 @@ const restore = tool({
   role: 'app',
   isDestructive: true,
   input: z.strictObject({
-    snapshotId: z.string().min(1).max(64).meta({ description: 'As returned by create_snapshot or context_status.' }),
+    snapshotId: z.string().min(1).max(64).describe('As returned by create_snapshot or context_status.'),
   }),
   async run({ caller, session, args }) {
     const at = { sessionId: session.id, appId: caller.principal.scope }

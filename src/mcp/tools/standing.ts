@@ -22,7 +22,7 @@ const remember = tool({
   role: 'app',
   input: z.strictObject({
     text: EntryText,
-    kind: EntryKind.optional().meta({ description: 'Default: what the words say, else rule.' }),
+    kind: EntryKind.optional().describe('Default: what the words say, else rule.'),
   }),
   async run({ caller, session, args }) {
     const of = scopeIn({ caller, session })

@@ -106,15 +106,15 @@ const checkpointCreated: EventDoc<'checkpoint-created'> = {
 const Aged = z.strictObject({
   checkpointId: Id,
   replaces: z.array(Id),
-  levelBefore: z.int().min(0).max(3).meta({ description: 'The highest level of those it replaces.' }),
+  levelBefore: z.int().min(0).max(3).describe('The highest level of those it replaces.'),
   level: z.int().min(0).max(3),
   generation: z.int(),
   tokensBefore: Tokens,
   tokensAfter: Tokens,
   lines: z.int(),
-  returned: z.int().meta({
-    description: 'Lines that had waited for free tokens and came back. Only they can make a checkpoint larger.',
-  }),
+  returned: z
+    .int()
+    .describe('Lines that had waited for free tokens and came back. Only they can make a checkpoint larger.'),
 })
 
 const checkpointAged: EventDoc<'checkpoint-aged'> = {

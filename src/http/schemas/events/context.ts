@@ -15,12 +15,12 @@ const contextRewritten: EventDoc<'context-rewritten'> = {
     version: z.int(),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
-    removedBlocks: z.int().meta({ description: 'Number of messages, parts and checkpoints removed or replaced.' }),
+    removedBlocks: z.int().describe('Number of messages, parts and checkpoints removed or replaced.'),
     checkpointId: Id.optional(),
     returned: z
       .array(SeqRange)
       .optional()
-      .meta({ description: 'Messages of the user that had left because the context did not fit, and came back.' }),
+      .describe('Messages of the user that had left because the context did not fit, and came back.'),
   }),
   example: {
     kind: 'mask',
@@ -37,9 +37,9 @@ const promptEvaluated: EventDoc<'prompt-evaluated'> = {
     'A worker had changed the prompt, and the model server read it before the next request (`policy.warmUp`). The context ' +
     'that follows begins with what was read, unless another cut comes first.',
   data: z.strictObject({
-    version: z.int().meta({ description: 'Version of the context that was read.' }),
-    lastSeq: Seq.meta({ description: 'Newest message in it.' }),
-    promptTokens: Tokens.nullable().meta({ description: 'As the server counted them. Null: it did not.' }),
+    version: z.int().describe('Version of the context that was read.'),
+    lastSeq: Seq.describe('Newest message in it.'),
+    promptTokens: Tokens.nullable().describe('As the server counted them. Null: it did not.'),
     durationMs: z.int(),
   }),
   example: { version: 57, lastSeq: 212, promptTokens: 5_120, durationMs: 8_400 },
@@ -48,21 +48,19 @@ const promptEvaluated: EventDoc<'prompt-evaluated'> = {
 const contextRecalled: EventDoc<'context-recalled'> = {
   when: 'It was decided which earlier words come back with a message of a person. Once for each message, before its first context.',
   data: z.strictObject({
-    seq: Seq.meta({ description: 'The message of the person.' }),
+    seq: Seq.describe('The message of the person.'),
     excerpts: z.array(
       z.strictObject({
         sessionId: Id,
         seq: Seq,
         part: z.int(),
-        score: z
-          .number()
-          .meta({ description: 'Share of the words of the question that are found there, by their rarity.' }),
+        score: z.number().describe('Share of the words of the question that are found there, by their rarity.'),
         tokens: Tokens,
       }),
     ),
     tokens: Tokens,
-    ms: z.int().meta({ description: 'Duration in milliseconds.' }),
-    reason: z.enum(RECALL_REASONS).optional().meta({ description: 'Why nothing was recalled.' }),
+    ms: z.int().describe('Duration in milliseconds.'),
+    reason: z.enum(RECALL_REASONS).optional().describe('Why nothing was recalled.'),
   }),
   example: {
     seq: 212,

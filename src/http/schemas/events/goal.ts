@@ -56,7 +56,7 @@ const driftDetected: EventDoc<'drift-detected'> = {
     recommendation: z.string(),
     indicators: z.record(z.string(), z.number().nullable()),
     intent: z.string(),
-    excerpts: z.array(Seq).meta({ description: 'Messages with sentences to recover from.' }),
+    excerpts: z.array(Seq).describe('Messages with sentences to recover from.'),
     compressionId: Id.nullable(),
   }),
   example: {

@@ -4,8 +4,8 @@ import { Timestamp } from '../common.js'
 import type { EventDoc } from './event-doc.js'
 
 const model = {
-  server: z.string().meta({ description: 'Host and port of the model server.' }),
-  model: z.string().nullable().meta({ description: 'The model. Null for the whole server.' }),
+  server: z.string().describe('Host and port of the model server.'),
+  model: z.string().nullable().describe('The model. Null for the whole server.'),
 }
 
 const modelUnavailable: EventDoc<'model-unavailable'> = {
@@ -50,10 +50,10 @@ const modelWindowLowered: EventDoc<'model-window-lowered'> = {
   data: z.strictObject({
     ...model,
     model: z.string(),
-    from: z.int().meta({ description: 'Window that was reported, in model tokens.' }),
-    to: z.int().meta({
-      description: 'Window in use now, in model tokens: at least 2,048, and no smaller than a prompt answered whole.',
-    }),
+    from: z.int().describe('Window that was reported, in model tokens.'),
+    to: z
+      .int()
+      .describe('Window in use now, in model tokens: at least 2,048, and no smaller than a prompt answered whole.'),
   }),
   example: { server: '127.0.0.1:11434', model: 'qwen2.5:7b', from: 32_768, to: 8_192 },
 }

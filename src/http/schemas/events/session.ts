@@ -47,7 +47,7 @@ const sessionDeleted: EventDoc<'session-deleted'> = {
   when: 'The session and its whole history were deleted. This is the last event of the session.',
   data: z.strictObject({
     ...REMOVED,
-    by: z.enum(['request', 'retention']).meta({ description: 'A request, or the retention of the app.' }),
+    by: z.enum(['request', 'retention']).describe('A request, or the retention of the app.'),
   }),
   example: {
     ...{ messages: 240, checkpoints: 9, compressions: 7, reductions: 61, snapshots: 3, events: 410, searchRows: 260 },
@@ -58,8 +58,8 @@ const sessionDeleted: EventDoc<'session-deleted'> = {
 const sessionExpiring: EventDoc<'session-expiring'> = {
   when: 'The session was idle for as long as its app keeps sessions. It is deleted whole unless it becomes active again.',
   data: z.strictObject({
-    retentionDays: z.int().meta({ description: 'Days without activity that the app allows.' }),
-    deletesAt: z.string().meta({ description: 'ISO 8601.' }),
+    retentionDays: z.int().describe('Days without activity that the app allows.'),
+    deletesAt: z.string().describe('ISO 8601.'),
   }),
   example: { retentionDays: 90, deletesAt: '2026-05-02T10:00:00.000Z' },
 }
@@ -67,9 +67,9 @@ const sessionExpiring: EventDoc<'session-expiring'> = {
 const sessionImported: EventDoc<'session-imported'> = {
   when: 'An import ended and its session became visible. Events of the session before the import are not restored.',
   data: z.strictObject({
-    format: z.enum(['palimpsest', ...FORMATS]).meta({ description: '`palimpsest`: an export of this service.' }),
+    format: z.enum(['palimpsest', ...FORMATS]).describe('`palimpsest`: an export of this service.'),
     messages: z.int(),
-    originalId: Id.nullable().meta({ description: 'Id of the session in the file, if it was already in use.' }),
+    originalId: Id.nullable().describe('Id of the session in the file, if it was already in use.'),
   }),
   example: { format: 'palimpsest', messages: 240, originalId: null },
 }
@@ -85,13 +85,13 @@ const messageAppended: EventDoc<'message-appended'> = {
         seq: Seq,
         role: z.enum(ROLES),
         tokens: Tokens,
-        content: z.unknown().optional().meta({ description: 'The exact message; only with `include=content`.' }),
+        content: z.unknown().optional().describe('The exact message; only with `include=content`.'),
       }),
     ),
     used: Tokens,
     limit: Tokens,
     version: z.int(),
-    interrupted: z.boolean().optional().meta({ description: 'An answer that ended early, at a door.' }),
+    interrupted: z.boolean().optional().describe('An answer that ended early, at a door.'),
   }),
   example: { messages: [{ id: 'msg_01', seq: 41, role: 'user', tokens: 18 }], used: 4_210, limit: 13_600, version: 41 },
 }
@@ -153,7 +153,7 @@ const countDeviation: EventDoc<'count-deviation'> = {
     'A second encoder counted a sample of stored messages again and got other numbers. Counts are in stored tokens, ' +
     'not in tokens of the model.',
   data: z.strictObject({
-    checked: z.int().min(1).meta({ description: 'Messages counted again.' }),
+    checked: z.int().min(1).describe('Messages counted again.'),
     deviations: z.array(z.strictObject({ seq: Seq, stored: Tokens, recounted: Tokens })),
   }),
   example: { checked: 8, deviations: [{ seq: 12, stored: 40_960, recounted: 11_204 }] },

@@ -9,8 +9,8 @@ const SnapshotMade = z.strictObject({
   name: z.string().nullable(),
   purpose: z.enum(SNAPSHOT_PURPOSES),
   seq: Seq,
-  version: z.int().meta({ description: 'Version of the context.' }),
-  tokens: Tokens.meta({ description: 'Tokens in the context.' }),
+  version: z.int().describe('Version of the context.'),
+  tokens: Tokens.describe('Tokens in the context.'),
 })
 const made = { snapshotId: 'snp_01', name: null, seq: 41, version: 58, tokens: 11_020 }
 
@@ -30,8 +30,8 @@ const snapshotRestored: EventDoc<'snapshot-restored'> = {
   when: 'The session returned to a saved state. Later messages stay in the history, evicted.',
   data: z.strictObject({
     snapshotId: Id,
-    seq: Seq.meta({ description: 'Newest message of the snapshot.' }),
-    rollbackId: Id.nullable().meta({ description: 'Snapshot of the state before the restore; null: it failed.' }),
+    seq: Seq.describe('Newest message of the snapshot.'),
+    rollbackId: Id.nullable().describe('Snapshot of the state before the restore; null: it failed.'),
     version: z.int(),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
@@ -49,15 +49,13 @@ const snapshotError: EventDoc<'snapshot-error'> = {
 const rolloverComplete: EventDoc<'rollover-complete'> = {
   when: 'The session started a new epoch: only its fixed part, its newest human messages and a short summary stay.',
   data: z.strictObject({
-    epoch: z.int().meta({ description: 'Number of the new epoch.' }),
+    epoch: z.int().describe('Number of the new epoch.'),
     trigger: z
       .enum(ROLLOVER_TRIGGERS)
-      .meta({ description: 'The app asked for it, or nothing more could shrink and the policy allows it.' }),
-    snapshotId: Id.nullable().meta({
-      description: 'Snapshot of the state before; null: it failed, or the policy makes none.',
-    }),
+      .describe('The app asked for it, or nothing more could shrink and the policy allows it.'),
+    snapshotId: Id.nullable().describe('Snapshot of the state before; null: it failed, or the policy makes none.'),
     keptHumanMessages: z.int(),
-    evictedMessages: z.int().meta({ description: 'Human messages that left the context.' }),
+    evictedMessages: z.int().describe('Human messages that left the context.'),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
   }),
@@ -70,8 +68,8 @@ const sessionForked: EventDoc<'session-forked'> = {
   when: 'The session was made from another one, and has its history up to a message.',
   data: z.strictObject({
     parentId: Id,
-    seq: Seq.meta({ description: 'Newest message that both have.' }),
-    snapshotId: Id.nullable().meta({ description: 'The snapshot it was made from; null: from a message.' }),
+    seq: Seq.describe('Newest message that both have.'),
+    snapshotId: Id.nullable().describe('The snapshot it was made from; null: from a message.'),
   }),
   example: { parentId: 'ses_01', seq: 41, snapshotId: null },
 }
