@@ -4,7 +4,7 @@ import { safeError } from '../app/ports/safe-error.js'
 import { DomainError } from '../domain/errors.js'
 import { sessionOf, type Caller } from './caller.js'
 import { messageText } from './message-resource.js'
-import { statusOf, type Tool } from './tool.js'
+import { statusNow, type Tool } from './tool.js'
 import { BOUNDARY_TOOLS } from './tools/boundary.js'
 import { GOAL_TOOLS } from './tools/goals.js'
 import { READING_TOOLS } from './tools/reading.js'
@@ -62,9 +62,11 @@ function register(server: McpServer, tool: (typeof TOOLS)[number], caller: Calle
   server.registerTool(name, { title, description, inputSchema, annotations }, async ({ session: named, ...args }) => {
     try {
       const session = await sessionOf(caller, named)
-      const { text, isError = false } = await tool.run({ caller, session, args })
+      const at = { sessionId: session.id, appId: caller.principal.scope }
+      const call = { caller, ports: caller.server.ports, session, at }
+      const { text, isError = false } = await tool.run({ ...call, args })
       // A mistake of the model costs no further read.
-      const meta = isError ? {} : { _meta: { [STATUS_META]: { ...(await statusOf(caller, session.id)) } } }
+      const meta = isError ? {} : { _meta: { [STATUS_META]: { ...(await statusNow(call)) } } }
       return { content: [{ type: 'text', text }], isError, ...meta }
     } catch (error) {
       return { content: [{ type: 'text', text: failureText(caller, error) }], isError: true }

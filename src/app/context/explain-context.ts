@@ -1,9 +1,9 @@
 import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { changesSince, type Change } from './explain-changes.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { seqsOf, toRanges } from '../../domain/ranges.js'
 import type { Ports } from '../ports/ports.js'
 import { contextRecords } from '../shared/context-records.js'
@@ -50,7 +50,7 @@ export async function explainContext(
     entries: explainEntries(session, context, records),
     out: [...covered, ...evicted].sort((a, b) => a.from - b.from),
     ...(from === undefined ? {} : { changes: inModelTokens(session, await changesSince(ports, sessionId, from)) }),
-    contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
+    contextStatus: await statusOf(ports, session),
   }
 }
 

@@ -13,7 +13,7 @@ export async function listLedger(
   ports: Pick<Ports, 'store'>,
   { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { state?: LedgerState } },
 ): Promise<{ entries: ListedEntry[]; tokens: number }> {
-  const session = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, { sessionId, appId })
   const { ledger } = session
   const shown = new Set(ledger?.shown)
   const entries = await ports.store.ledger(sessionId, page)

@@ -6,7 +6,7 @@ import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
 import { needsOpening } from '../../domain/context/layout.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
 import { contextRecords } from '../shared/context-records.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
@@ -14,7 +14,7 @@ import { renderContext } from '../shared/render-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
 import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
@@ -85,7 +85,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     { sessionId: session.id, seqs, reductions: records.reductions },
     input.admit,
   )
-  const status = contextStatus(session, await modelHealthIssues(ports, session))
+  const status = await statusOf(ports, session)
   const rendered = await renderContext(input.format, session.systemPrompt, context, contents)
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,

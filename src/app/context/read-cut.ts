@@ -40,7 +40,7 @@ export async function readCut(
   { sessionId, appId, version, words }: { sessionId: string; appId: string | null; version: number; words?: boolean },
   admit?: Admit,
 ): Promise<CutReport> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   const cuts = await store.cuts(sessionId)
   if (!cuts.some((cut) => cut.version === version))
     throw new DomainError('not_found', `No cut of this session made version ${version} of its context.`, { version })

@@ -1,7 +1,6 @@
-import { contextStatus } from '../../domain/session/status.js'
 import { summaryOf, type SessionSummary } from '../../domain/reports/summary.js'
 import { readIntent } from '../drift/read-intent.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import type { Ports } from '../ports/ports.js'
 import { readKnowledge } from '../shared/read-knowledge.js'
 import { readRecords } from './read-context.js'
@@ -17,7 +16,7 @@ export async function readSummary(
   const { session, reductions, checkpoints } = records
   return summaryOf({
     session,
-    status: contextStatus(session, await modelHealthIssues(ports, session)),
+    status: await statusOf(ports, session),
     intent: await readIntent(ports, session),
     goals: await ports.store.goals(sessionId),
     knowledge: await readKnowledge(ports, records),

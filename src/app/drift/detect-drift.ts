@@ -45,7 +45,7 @@ export async function detectDrift(
   ports: DriftPorts,
   { sessionId, appId, action }: { sessionId: string; appId: string | null; action?: string },
 ): Promise<DriftReport> {
-  const session = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, { sessionId, appId })
   const judged = action === undefined ? await newestStep(ports, session) : described(session, action)
   if (!judged) {
     const fault = {
@@ -68,7 +68,7 @@ export async function watchDrift(
   { sessionId, compressionId, compressedAtSeq }: { sessionId: string; compressionId: string; compressedAtSeq: number },
 ): Promise<void> {
   try {
-    const session = await readSession(ports, sessionId, null)
+    const session = await readSession(ports, { sessionId, appId: null })
     const judged = await newestStep(ports, session)
     if (!judged) return
     const report = await judge(ports, session, judged, compressedAtSeq)

@@ -29,7 +29,7 @@ export async function readLog(
   { store }: Pick<Ports, 'store'>,
   { sessionId, appId, types, part }: LogInput,
 ): Promise<LogPage> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   await store.untilPublished()
   const goalsOf = async (events: readonly Event[]) =>
     events.some(({ type }) => GOAL_EVENTS.includes(type)) ? store.goals(sessionId) : []

@@ -8,6 +8,6 @@ export async function listGoals(
   { store }: Pick<Ports, 'store'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<{ session: Session; goals: Goal[] }> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   return { session, goals: await store.goals(sessionId) }
 }

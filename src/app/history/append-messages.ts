@@ -7,7 +7,7 @@ import { DomainError } from '../../domain/errors.js'
 import type { NewMessage } from '../../domain/message.js'
 import { handlesIn } from '../../domain/originals/read-back.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { callsOf } from '../../domain/session/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { refreshStanding } from '../cut/refresh-standing.js'
@@ -20,7 +20,7 @@ import { adoptModelWindow } from '../sessions/adopt-model-window.js'
 import { acceptMessages, type GivenMessages } from '../ingest/accept-messages.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage, type Counted } from '../ingest/assign-seq.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
 import { pauseWhenDue } from '../ports/pause.js'
 import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
@@ -76,7 +76,7 @@ async function appendInPlace(ports: Ports, input: AppendInput, place: Reservatio
   const { messages, pending, session, sample } = await ports.store.change(sessionId, appId, append, { isWrite: true })
   place.end(true)
   if (sample) await shareSample(ports, session, sample)
-  const status = contextStatus(session, await modelHealthIssues(ports, session))
+  const status = await statusOf(ports, session)
   if (pending) await enqueueCompression(ports, pending)
   await wakeForWarmUp(ports, session, messages.at(-1)?.role)
   return { messages: inModelTokens(session, messages), contextStatus: status }

@@ -48,7 +48,7 @@ export async function callReadingTool(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
   input: { appId: string | null; sessionId: string; name: string; args: Json; admit?: Admit },
 ): Promise<ToolResult> {
-  const session = await readSession(ports, input.sessionId, input.appId)
+  const session = await readSession(ports, input)
   const call = readingCall(input.name, input.args)
   if (call.tool === null) return { content: call.fault, isError: true }
   const share = Math.floor(baseLimit(session) * RESULT_SHARE)

@@ -43,7 +43,7 @@ export interface HistoryRequest {
 /** Returns a page of exact messages from the history, in any context state. Throws session_not_found, and
  * invalid_request if `after` is no stored message. [P1] */
 export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
-  const session = await readSession({ store }, request.sessionId, request.appId)
+  const session = await readSession({ store }, request)
   const to = Math.min(request.to, session.lastSeq)
   const { after, from = (after ?? 0) + 1, limit } = request
   requireRead(after, session.lastSeq)
@@ -64,7 +64,7 @@ export async function readCovered(
   { store }: Pick<Ports, 'store'>,
   request: Omit<HistoryRequest, 'from' | 'after' | 'to'> & { checkpointId: string; after: number },
 ): Promise<HistoryPage> {
-  const session = await readSession({ store }, request.sessionId, request.appId)
+  const session = await readSession({ store }, request)
   const checkpoint = required(
     await store.checkpoint(request.sessionId, request.checkpointId),
     'checkpoint',

@@ -11,7 +11,7 @@ export async function listRecalls(
   ports: Pick<Ports, 'store'>,
   { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { seq?: number | undefined } },
 ): Promise<ListedRecall[]> {
-  const session = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, { sessionId, appId })
   const shown = new Set((session.recall ?? []).map(({ seq }) => seq))
   const records = await ports.store.recalls(sessionId, page)
   return records.map((record) => ({

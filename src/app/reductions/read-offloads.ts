@@ -78,7 +78,7 @@ async function find(
   { store }: Needs,
   { appId, sessionId, offloadId, admit }: OffloadAddress,
 ): Promise<{ session: Session; reduction: Reduction; message: StoredMessage; parsed: ParsedMessage }> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   const reduction = required(await store.reduction(sessionId, offloadId), 'offload', offloadId)
   const [message] = await store.messages(sessionId, [reduction.seq], async (bytes) => admit?.(COPIES * bytes))
   if (!message) throw new Error(`reduction ${offloadId} names message ${reduction.seq}, which is not in history`)

@@ -27,7 +27,7 @@ export async function readInput(
   { store }: FromStore,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<SessionInput> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   await store.untilPublished()
   const count = await countInput({ store }, session)
   const sums = noInput()

@@ -8,7 +8,7 @@ export async function readSavings(
   { store }: Pick<Ports, 'store'>,
   { sessionId, appId }: { sessionId: string; appId: string | null },
 ): Promise<Savings> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   const count = new SavingsCount()
   await eachPage(
     (page) => store.reductions(sessionId, page),

@@ -50,7 +50,7 @@ export async function searchMessages(
   { sessionId, query, limit, maxTokens, after, ...caller }: SearchInput,
 ): Promise<SearchResult> {
   const terms = requireTerms(query)
-  const session = sessionId === null ? null : await readSession(ports, sessionId, caller.appId)
+  const session = sessionId === null ? null : await readSession(ports, { sessionId, appId: caller.appId })
   const appId = session?.appId ?? caller.appId ?? caller.home
   const scope = { appId, sessionId }
   const { ranked, weights, waiting, read } = await rankedPassages(ports, scope, terms)

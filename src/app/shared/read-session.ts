@@ -4,9 +4,12 @@ import type { Ports } from '../ports/ports.js'
 
 /** Returns a session. Throws session_not_found if it is unknown or belongs to another app. [P11]
  * @param appId null: any app */
-export async function readSession({ store }: Pick<Ports, 'store'>, id: string, appId: string | null): Promise<Session> {
-  const session = await store.session(id, appId)
-  if (!session) throw sessionNotFound(id)
+export async function readSession(
+  { store }: Pick<Ports, 'store'>,
+  { sessionId, appId }: { sessionId: string; appId: string | null },
+): Promise<Session> {
+  const session = await store.session(sessionId, appId)
+  if (!session) throw sessionNotFound(sessionId)
   return session
 }
 

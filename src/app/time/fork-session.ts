@@ -45,7 +45,7 @@ type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'qu
  * Throws session_not_found, not_found, invalid_request, state_not_recorded, window_exceeded, system_prompt_exceeds_window, external_id_taken,
  * idempotency_conflict. */
 export async function forkSession(ports: Needs, input: ForkInput): Promise<Session> {
-  const parent = await readSession(ports, input.sessionId, input.appId)
+  const parent = await readSession(ports, input)
   const then = await stateToFork(ports, parent, input)
   const fork = { ...(await forkSource(ports, parent, then)), keepsUsers: input.keepsUsers !== false }
   const session = await sessionFrom(ports, input, { ...then.session, limit: parent.limit, scale: parent.scale }, fork)

@@ -17,7 +17,7 @@ export async function recordsAroundCut(
   { sessionId, appId, version }: { sessionId: string; appId: string | null; version: number },
 ): Promise<{ before: ContextAt; after: ContextAt }> {
   for (let tries = 1; tries <= TRIES; tries++) {
-    const session = await readSession({ store }, sessionId, appId)
+    const session = await readSession({ store }, { sessionId, appId })
     const earlier = await store.moment(sessionId, { version: version - 1 })
     const { end: before, nextVersion } = earlier
     if (!earlier.isRecorded || before === null || nextVersion === null || nextVersion < version)

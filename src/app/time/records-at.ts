@@ -27,7 +27,7 @@ export async function recordsAt(
   }: { sessionId: string; appId: string | null; seq: number; isExact?: boolean },
 ): Promise<ContextAt> {
   for (let tries = 1; ; tries++) {
-    const session = await readSession({ store }, sessionId, appId)
+    const session = await readSession({ store }, { sessionId, appId })
     requireSeq(session, seq)
     const found = await store.moment(sessionId, { seq })
     if (!found.isRecorded) throw notRecorded(`message ${seq}`, { seq })

@@ -51,7 +51,7 @@ export async function restoreSnapshot(ports: Needs, input: RestoreInput): Promis
   const { sessionId, appId } = input
   const snapshot = await readSnapshot(ports, input)
   // What a snapshot refers to never changes, so it is read before the session is locked.
-  const then = await recordsOfState(ports, await readSession(ports, sessionId, appId), snapshot.state)
+  const then = await recordsOfState(ports, await readSession(ports, { sessionId, appId }), snapshot.state)
   return ports.store.change(sessionId, appId, async (tx) => {
     const { session } = tx
     const request = { idempotency: input.idempotency, what: `restore ${snapshot.id}` }

@@ -60,7 +60,7 @@ export async function listSnapshots(
   { store }: Pick<Ports, 'store'>,
   { appId, sessionId, ...page }: OfSession & Page,
 ): Promise<Snapshot[]> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   return store.snapshots(sessionId, page)
 }
 
@@ -69,7 +69,7 @@ export async function readSnapshot(
   { store }: Pick<Ports, 'store'>,
   { appId, sessionId, snapshotId }: OfSession & { snapshotId: string },
 ): Promise<Snapshot> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   return required(await store.snapshot(sessionId, snapshotId), 'snapshot', snapshotId)
 }
 
@@ -78,6 +78,6 @@ export async function deleteSnapshot(
   { store }: Pick<Ports, 'store'>,
   { appId, sessionId, snapshotId }: OfSession & { snapshotId: string },
 ): Promise<void> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   required((await store.deleteSnapshot(sessionId, snapshotId)) ? snapshotId : null, 'snapshot', snapshotId)
 }

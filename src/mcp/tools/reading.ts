@@ -5,7 +5,7 @@ import { listSnapshots } from '../../app/time/snapshots.js'
 import type { Json } from '../../domain/message.js'
 import { READ_OFFLOAD, RECALL } from '../../domain/originals/reading-tools.js'
 import { formatInteger } from '../../domain/number-format.js'
-import { statusOf, tool, type ToolCall, type ToolReply } from '../tool.js'
+import { statusNow, tool, type ToolCall, type ToolReply } from '../tool.js'
 
 /** Tools that read and change nothing. Every key may call them. */
 
@@ -47,12 +47,10 @@ const readOffload = tool({
   run: (call) => read(READ_OFFLOAD, call),
 })
 
-async function read(name: string, { caller, session, args }: ToolCall<object>): Promise<ToolReply> {
-  const { server, principal } = caller
-  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
+async function read(name: string, { caller, ports, at, args }: ToolCall<object>): Promise<ToolReply> {
+  const { admit, release } = caller.server.replies.open(at.appId ?? 'admin')
   try {
-    const input = { appId: principal.scope, sessionId: session.id, name, args: { ...args } as Json, admit }
-    const { content, isError } = await callReadingTool(server.ports, input)
+    const { content, isError } = await callReadingTool(ports, { ...at, name, args: { ...args } as Json, admit })
     return { text: content, isError }
   } finally {
     release()
@@ -67,11 +65,10 @@ const status = tool({
     'snapshots.',
   role: 'viewer',
   input: z.strictObject({}),
-  async run({ caller, session }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const now = await statusOf(caller, session.id)
-    const { goals } = await listGoals(caller.server.ports, at)
-    const snapshots = await listSnapshots(caller.server.ports, { ...at, limit: SNAPSHOTS_SHOWN })
+  async run({ ports, session, at }) {
+    const now = await statusNow({ ports, at })
+    const { goals } = await listGoals(ports, at)
+    const snapshots = await listSnapshots(ports, { ...at, limit: SNAPSHOTS_SHOWN })
     const parts = Object.entries(now.breakdown).filter(([, tokens]) => tokens > 0)
     const goal = goals.find((one) => one.status === 'active')
     const lines = [

@@ -13,9 +13,8 @@ const create = tool({
   input: z.strictObject({
     name: z.string().min(1).max(200).optional().describe('A name for people.'),
   }),
-  async run({ caller, session, args }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const { snapshot } = await createSnapshot(caller.server.ports, { ...at, ...args })
+  async run({ ports, at, args }) {
+    const { snapshot } = await createSnapshot(ports, { ...at, ...args })
     return { text: `Saved as ${snapshot.id} at message ${snapshot.seq}.` }
   },
 })
@@ -31,9 +30,8 @@ const restore = tool({
   input: z.strictObject({
     snapshotId: z.string().min(1).max(64).describe('As returned by create_snapshot or context_status.'),
   }),
-  async run({ caller, session, args }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const { snapshot, rollbackId } = await restoreSnapshot(caller.server.ports, { ...at, ...args })
+  async run({ ports, at, args }) {
+    const { snapshot, rollbackId } = await restoreSnapshot(ports, { ...at, ...args })
     const undo = rollbackId === null ? '' : ` The state before is saved as ${rollbackId}.`
     return { text: `The context is that of message ${snapshot.seq} again.${undo}` }
   },
