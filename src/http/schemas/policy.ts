@@ -80,112 +80,110 @@ const reliability = z.strictObject({
 export const ModeName = z.enum(MODES)
 export const PresetName = z.enum(PRESETS).describe('Preset policy. Default: `checkpointed`.')
 
-/** Descriptions of the rules. */
-const RULES = {
-  offload: 'Offload tool results larger than the smaller of `tokens` and `share` of the limit.',
-  condense: 'Condense tool results by the kind of their tool during the append.',
-  mask: 'Mask tool results above this share of what system text, tools, and goals leave of the limit, except the newest `keepGroups` tool groups.',
-  truncateInputs:
-    'Replace long arguments of old calls of these tools above this share of what system text, tools, and goals leave of the limit, once the call succeeded.',
-  reasoning:
-    'Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that ' +
-    'no message is refused because of it.',
-  watermark: 'Calls of these tools end a task.',
-  humanTools: 'Results of these tools contain words of the user and are never reduced.',
-  summarize:
-    'Share (`at`) at which a compression becomes pending: of `available`, reached by the conversation, or of `limit`, ' +
-    'reached by everything in the context. Null: never.',
-  tail: 'The newest messages, which stay raw.',
-  minGain: 'Minimum tokens a cut must free.',
-  checkpoints:
+/** The rules of a policy. */
+const rules = {
+  offload: offload
+    .nullable()
+    .describe('Offload tool results larger than the smaller of `tokens` and `share` of the limit.'),
+  condense: condense.nullable().describe('Condense tool results by the kind of their tool during the append.'),
+  mask: mask
+    .nullable()
+    .describe(
+      'Mask tool results above this share of what system text, tools, and goals leave of the limit, except the newest `keepGroups` tool groups.',
+    ),
+  truncateInputs: truncateInputs
+    .nullable()
+    .describe(
+      'Replace long arguments of old calls of these tools above this share of what system text, tools, and goals leave of the limit, once the call succeeded.',
+    ),
+  reasoning: z
+    .enum(['auto', 'keep', 'drop'])
+    .describe(
+      'Reasoning of closed turns: auto drops it with the next cut, drop as soon as the turn closes, keep only so that ' +
+        'no message is refused because of it.',
+    ),
+  watermark: watermark.nullable().describe('Calls of these tools end a task.'),
+  humanTools: toolNames.describe('Results of these tools contain words of the user and are never reduced.'),
+  summarize: summarize
+    .nullable()
+    .describe(
+      'Share (`at`) at which a compression becomes pending: of `available`, reached by the conversation, or of `limit`, ' +
+        'reached by everything in the context. Null: never.',
+    ),
+  tail: tail.describe('The newest messages, which stay raw.'),
+  minGain: minGain.describe('Minimum tokens a cut must free.'),
+  checkpoints: checkpoints.describe(
     'Token limits of checkpoint levels, and their total share of the limit. `running`: one checkpoint of this ' +
-    'size, no levels.',
-  aging:
-    'How older checkpoints shrink. lines: whole lines leave, least important first; llm: the model then rewrites each ' +
-    'one level down, and the lines stay if its text is refused.',
-  makeRoom:
-    'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
-  overflow:
-    'When nothing but messages of the user is left to shrink: `rollover` starts a new epoch, with a snapshot of the ' +
-    'state before; `reject` evicts none of them and refuses the message that would not fit.',
-  oversized:
-    'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
-    'and the offload reads the rest.',
-  snapshots: 'Saved states that the session can return to, and when they are made without a request.',
-  recall: 'Words from earlier that come back with a message of a person.',
-  priority:
-    'What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model ' +
-    'server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.',
-  warmUp:
-    'Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It ' +
-    'gives way to everything else.',
-  titles:
-    'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
-  reliability: 'How compressions lower the reliability score.',
-} as const
-const reasoning = z.enum(['auto', 'keep', 'drop']).describe(RULES.reasoning)
-const aging = z.enum(['lines', 'llm']).describe(RULES.aging)
-const makeRoom = z.enum(['copy', 'evict']).describe(RULES.makeRoom)
-const overflow = z.enum(['rollover', 'reject']).describe(RULES.overflow)
-const oversized = z.enum(['refuse', 'offload']).describe(RULES.oversized)
-const priority = z.enum(['detail', 'cache']).describe(RULES.priority)
-const warmUp = z.boolean().describe(RULES.warmUp)
-const titles = z.enum(['auto', 'off']).describe(RULES.titles)
-const humanTools = toolNames.describe(RULES.humanTools)
+      'size, no levels.',
+  ),
+  aging: z
+    .enum(['lines', 'llm'])
+    .describe(
+      'How older checkpoints shrink. lines: whole lines leave, least important first; llm: the model then rewrites each ' +
+        'one level down, and the lines stay if its text is refused.',
+    ),
+  makeRoom: z
+    .enum(['copy', 'evict'])
+    .describe(
+      'How an emergency frees tokens without a model. copy: an extractive checkpoint; evict: remove the oldest messages.',
+    ),
+  overflow: z
+    .enum(['rollover', 'reject'])
+    .describe(
+      'When nothing but messages of the user is left to shrink: `rollover` starts a new epoch, with a snapshot of the ' +
+        'state before; `reject` evicts none of them and refuses the message that would not fit.',
+    ),
+  oversized: z
+    .enum(['refuse', 'offload'])
+    .describe(
+      'Treatment of a human message that cannot fit whole. refuse: 422; offload: the context shows its head and tail, ' +
+        'and the offload reads the rest.',
+    ),
+  snapshots: snapshots.describe(
+    'Saved states that the session can return to, and when they are made without a request.',
+  ),
+  recall: recall.describe('Words from earlier that come back with a message of a person.'),
+  priority: z
+    .enum(['detail', 'cache'])
+    .describe(
+      'What cuts prefer. `detail`: as much as fits stays in the context. `cache`: the prompt changes rarely, so that a model ' +
+        'server evaluates less again; cuts go deeper, recalled words are fewer, and the context holds less.',
+    ),
+  warmUp: z
+    .boolean()
+    .describe(
+      'Whether Ollama evaluates a prompt that a compression changed before the user speaks, with one call for one token. It ' +
+        'gives way to everything else.',
+    ),
+  titles: z
+    .enum(['auto', 'off'])
+    .describe(
+      'auto: a model names the session once it is idle; its title is checked against the conversation. off: none does.',
+    ),
+  reliability: reliability.describe('How compressions lower the reliability score.'),
+}
 
-export const PolicyReply = z
-  .strictObject({
-    offload: offload.nullable().describe(RULES.offload),
-    condense: condense.nullable().describe(RULES.condense),
-    mask: mask.nullable().describe(RULES.mask),
-    truncateInputs: truncateInputs.nullable().describe(RULES.truncateInputs),
-    reasoning,
-    watermark: watermark.nullable().describe(RULES.watermark),
-    humanTools,
-    summarize: summarize.nullable().describe(RULES.summarize),
-    tail: tail.describe(RULES.tail),
-    minGain: minGain.describe(RULES.minGain),
-    checkpoints: checkpoints.describe(RULES.checkpoints),
-    aging,
-    makeRoom,
-    overflow,
-    oversized,
-    snapshots: snapshots.describe(RULES.snapshots),
-    recall: recall.describe(RULES.recall),
-    priority,
-    warmUp,
-    titles,
-    reliability: reliability.describe(RULES.reliability),
-  })
-  .meta({
-    id: 'Policy',
-    description:
-      'Every number that controls the context of a session. Token numbers apply to a limit of 13,600 and scale ' +
-      'down with smaller limits.',
-  })
+export const PolicyReply = z.strictObject(rules).meta({
+  id: 'Policy',
+  description:
+    'Every number that controls the context of a session. Token numbers apply to a limit of 13,600 and scale ' +
+    'down with smaller limits.',
+})
 
 export const PolicyOverrides = z
   .strictObject({
+    ...rules,
     offload: offload.partial().nullable(),
     condense: condense.extend({ kinds: kinds.partial() }).partial().nullable(),
     mask: mask.partial().nullable(),
     truncateInputs: truncateInputs.partial().nullable(),
-    reasoning,
     watermark: watermark.partial().nullable(),
-    humanTools,
     summarize: summarize.partial().nullable(),
     tail: tail.partial(),
     minGain: minGain.partial(),
     checkpoints: checkpoints.partial(),
-    aging,
-    makeRoom,
-    overflow,
-    oversized,
     snapshots: snapshots.partial(),
     recall: recall.partial(),
-    priority,
-    warmUp,
-    titles,
     reliability: reliability.partial(),
   })
   .partial()

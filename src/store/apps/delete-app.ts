@@ -5,19 +5,10 @@ import { countDeleted } from './count-deleted.js'
 /** Deletes what an app has besides its sessions. */
 
 /** Tables with a few rows for each app. */
-const SMALL = [
-  ...[
-    'keys',
-    'tickets',
-    'calibrations',
-    'model_turns',
-    'app_windows',
-    'app_streams',
-    'app_model_health',
-    'search_apps',
-    'standing_scopes',
-  ],
-]
+const SMALL =
+  'keys tickets calibrations model_turns app_windows app_streams app_model_health search_apps standing_scopes'.split(
+    ' ',
+  )
 
 /** Deletes events and standing entries, at most `limit` rows of each. Returns how many. */
 export async function deleteAppRows(tx: Transaction, deletion: Deletion, limit: number): Promise<number> {
