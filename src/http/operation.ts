@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Keyring, Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
+import type { Idempotency } from '../app/shared/once.js'
 import type { VersionTag } from '../app/shared/require-version.js'
 import type { EventFeed } from '../app/events/follow-events.js'
 import type { KeyRole, Ports } from '../app/ports/ports.js'
@@ -110,7 +111,7 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
   /** Exact text of body members, for values that must be stored exactly. */
   bodyTexts: MemberTexts
   bodyValue: Json
-  idempotency: { key: string; bodyDigest: string } | undefined
+  idempotency: Idempotency | undefined
   large: Large
 }
 

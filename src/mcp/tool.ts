@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { statusOf } from '../app/models/model-health.js'
 import { readSession } from '../app/shared/read-session.js'
-import type { Ports } from '../app/ports/ports.js'
+import type { Ports, SessionAddress } from '../app/ports/ports.js'
 import type { KeyRole } from '../app/ports/ports.js'
 import type { Session } from '../domain/session/session.js'
 import type { ContextStatus } from '../domain/session/status.js'
@@ -14,7 +14,7 @@ export interface ToolCall<A> {
   caller: Caller
   ports: Ports
   session: Session
-  at: { sessionId: string; appId: string | null }
+  at: SessionAddress
   args: A
 }
 

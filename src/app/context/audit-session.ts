@@ -10,22 +10,17 @@ import { auditRecalls } from '../recall/audit-recalls.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { everEvicted } from '../cut/ever-evicted.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { Ports, SessionRecords, SessionAddress } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
 
 /** Maximum attempts. An audit needs several reads and starts over if the session changed between them. */
 const TRIES = 5
 
-export interface AuditInput {
-  appId: string | null
-  sessionId: string
-}
-
 /** Recomputes the state of every message, the ledger, and the goals from history and records alone. [P2] [C9]
  * Throws session_not_found, and version_mismatch if the session changes too often. */
 export async function auditSession(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
-  { sessionId, appId }: AuditInput,
+  { sessionId, appId }: SessionAddress,
 ): Promise<Audit & { version: number }> {
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)

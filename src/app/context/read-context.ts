@@ -8,7 +8,7 @@ import { needsOpening } from '../../domain/context/layout.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
-import { contextRecords } from '../shared/context-records.js'
+import { contextRecords, recordsOf } from '../shared/context-records.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { renderContext } from '../shared/render-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
@@ -20,11 +20,9 @@ import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { noteContextReader } from '../warm-up/note-reader.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { Ports, SessionRecords, SessionAddress } from '../ports/ports.js'
 
-export interface ContextInput {
-  appId: string | null
-  sessionId: string
+export interface ContextInput extends SessionAddress {
   format: Format
   /** Tokens to keep free for the reply. Default: the session's reserve. */
   reserve?: number
@@ -141,12 +139,7 @@ export async function fittingRecords(
   // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, { reserve: kept(tx.session.reserve) })
-    return {
-      session: tx.session,
-      entries: await tx.entries(),
-      reductions: await tx.reductions(),
-      checkpoints: await tx.checkpoints(),
-    }
+    return recordsOf(tx)
   })
 }
 

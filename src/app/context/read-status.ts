@@ -5,7 +5,7 @@ import type { ParsedMessage } from '../../domain/message.js'
 import { baseLimit } from '../../domain/session/model-tokens.js'
 import { statusReport, type StatusReport } from '../../domain/reports/status-report.js'
 import { statusOf } from '../models/model-health.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { eachStored } from '../shared/read-stored.js'
 import { readKnowledge } from '../shared/read-knowledge.js'
 import { readIntent } from '../drift/read-intent.js'
@@ -20,7 +20,7 @@ const PAST_COMPRESSIONS = 20
  * Throws session_not_found. */
 export async function readStatus(
   ports: Pick<Ports, 'store' | 'settings' | 'tokenizer' | 'clock' | 'quotas'>,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
+  { sessionId, appId }: SessionAddress,
 ): Promise<StatusReport> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, entries, reductions, checkpoints } = records

@@ -10,7 +10,7 @@ import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import { advanceTo } from '../cut/advance-watermark.js'
 import { compareMeaning } from './embed-similarity.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readIntent } from './read-intent.js'
 import { readSession } from '../shared/read-session.js'
 import { pagesBefore, readRecentMessages } from './recent-messages.js'
@@ -43,7 +43,7 @@ const SYSTEM_CHARS = 20_000
  * Emits an event on drift. Throws session_not_found. Throws invalid_request if there is no step to judge. */
 export async function detectDrift(
   ports: DriftPorts,
-  { sessionId, appId, action }: { sessionId: string; appId: string | null; action?: string },
+  { sessionId, appId, action }: SessionAddress & { action?: string },
 ): Promise<DriftReport> {
   const session = await readSession(ports, { sessionId, appId })
   const judged = action === undefined ? await newestStep(ports, session) : described(session, action)

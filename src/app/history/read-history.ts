@@ -5,7 +5,7 @@ import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Admit } from '../shared/context-contents.js'
 import { compute } from '../../threads/compute.js'
-import type { HistoryPageRequest, Ports } from '../ports/ports.js'
+import type { HistoryPageRequest, Ports, SessionAddress } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
 export interface HistoryMessage {
@@ -26,9 +26,7 @@ export interface HistoryPage {
   nextAfter: number | null
 }
 
-export interface HistoryRequest {
-  appId: string | null
-  sessionId: string
+export interface HistoryRequest extends SessionAddress {
   /** First and last `seq`, both included. `after` instead of `from`: the last `seq` already read, which must exist. */
   from?: number
   after?: number

@@ -8,12 +8,10 @@ import { commitCut } from '../cut/commit-cut.js'
 import { recordAct } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
 import { statusOf } from '../models/model-health.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface WithdrawInput {
-  appId: string | null
-  sessionId: string
+export interface WithdrawInput extends SessionAddress {
   /** First message to withdraw, with all messages after it. */
   fromSeq: number
   /** Expected version of the context. Any other version is rejected. */

@@ -9,7 +9,7 @@ import { recoverExcerpts } from '../drift/recover-excerpts.js'
 import { appendMeasured } from '../history/append-messages.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { statusOf } from '../models/model-health.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession } from '../shared/read-session.js'
 import type { VersionTag } from '../shared/require-version.js'
@@ -28,7 +28,7 @@ export interface Realigned {
  * Throws session_not_found, version_mismatch, message_exceeds_window, idempotency_conflict. Throws invalid_request if there is no intent yet. */
 export async function realign(
   ports: Ports,
-  input: { sessionId: string; appId: string | null; ifMatch?: VersionTag; idempotency?: Idempotency },
+  input: SessionAddress & { ifMatch?: VersionTag; idempotency?: Idempotency },
 ): Promise<Realigned> {
   const session = await readSession(ports, input)
   const intent = await readIntent(ports, session)

@@ -1,3 +1,4 @@
+import type { Idempotency } from '../shared/once.js'
 import { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import { actsInForce, applyAct } from '../../domain/goal/act.js'
@@ -13,15 +14,13 @@ import type { Session } from '../../domain/session/session.js'
 import { scaleOf } from '../../domain/session/token-scale.js'
 import type { ContextAt } from '../../domain/time/moment.js'
 import { stateOf } from '../../domain/time/session-state.js'
-import type { ForkSource, Ports } from '../ports/ports.js'
+import type { ForkSource, Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsAt, recordsOfState, requireSeq } from './records-at.js'
 import { placesAt } from './restore-snapshot.js'
 import { readSnapshot } from './snapshots.js'
 
-export interface ForkInput {
-  appId: string | null
-  sessionId: string
+export interface ForkInput extends SessionAddress {
   /** State to continue from: a snapshot, or the context at a message. Default: the state now. */
   snapshotId?: string
   seq?: number
@@ -35,7 +34,7 @@ export interface ForkInput {
   /** Default: that of the parent. */
   model?: string
   contextSize?: string | number
-  idempotency?: { key: string; bodyDigest: string }
+  idempotency?: Idempotency
 }
 
 type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'quotas'>

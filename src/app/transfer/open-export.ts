@@ -1,10 +1,10 @@
-import type { OpenArchive, Ports } from '../ports/ports.js'
+import type { OpenArchive, Ports, SessionAddress } from '../ports/ports.js'
 import { sessionNotFound } from '../shared/read-session.js'
 
 /** Opens a session as of this moment, to be read page by page. Throws session_not_found. [R6] */
 export async function openExport(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
+  { sessionId, appId }: SessionAddress,
 ): Promise<OpenArchive> {
   const archive = await store.openArchive(sessionId, appId)
   if (!archive) throw sessionNotFound(sessionId)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
 import { statusOf } from '../../app/models/model-health.js'
 import { pinMessage } from '../../app/history/pin-message.js'
-import type { Ports } from '../../app/ports/ports.js'
+import type { Ports, SessionAddress } from '../../app/ports/ports.js'
 import { readHistory } from '../../app/history/read-history.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { created, ok, operationsOf } from '../operation.js'
@@ -130,7 +130,7 @@ export const messageOperations = [
   }),
 ]
 
-async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
+async function pin(ports: Ports, at: SessionAddress & { seq: string }, pinned: boolean) {
   if (!isNumeral(at.seq)) {
     await readSession(ports, at)
     throw new DomainError('not_found', `No message ${JSON.stringify(at.seq.slice(0, 40))}.`)
