@@ -1,11 +1,10 @@
 import { listRecalls } from '../../app/recall/list-recalls.js'
-import { searchMessages } from '../../app/search/search-messages.js'
+import { searchMessages, type Hit } from '../../app/search/search-messages.js'
 import { listPage } from '../list-page.js'
 import { ok, operationsOf } from '../operation.js'
 import { pageOf } from '../schemas/common.js'
 import { RecallsQuery, RecallsReply } from '../schemas/recall.js'
 import { HITS_DEFAULT, SearchQuery, SearchReply } from '../schemas/search.js'
-import { hitView } from '../search-view.js'
 import { withStatus } from '../with-status.js'
 
 const search = operationsOf('Search')
@@ -42,3 +41,26 @@ export const searchOperations = [
     },
   }),
 ]
+
+/** Characters of the original that the path of a hit reads. */
+const READ_CHARS = 4_000
+
+/** Returns a hit as the API shows it, with the paths that read more. */
+function hitView({ excerpt, createdAt, ...hit }: Hit) {
+  const { sessionId, seq, offloadId, checkpointId } = hit
+  const session = `/v1/sessions/${sessionId}`
+  const from = Math.max(0, excerpt.offset - READ_CHARS / 4)
+  return {
+    ...hit,
+    score: Math.round(hit.score * 1_000) / 1_000,
+    createdAt: createdAt.toISOString(),
+    excerpt: excerpt.text,
+    offset: excerpt.offset,
+    matches: excerpt.matches,
+    read: {
+      message: `${session}/messages?from=${seq}&to=${seq}`,
+      offload: offloadId && `${session}/offloads/${offloadId}?offset=${from}&limit=${READ_CHARS}`,
+      checkpoint: checkpointId && `${session}/checkpoints/${checkpointId}`,
+    },
+  }
+}

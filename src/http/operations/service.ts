@@ -1,13 +1,26 @@
-import { readAlerts } from '../../app/alerts/read-alerts.js'
+import { readAlerts } from '../../app/alerts/alert-state.js'
 import { z } from 'zod'
 import { listModels } from '../../app/models/list-models.js'
 import { PAGE_POLICY } from '../pages/html-page.js'
 import { ok, operationsOf, type Answer } from '../operation.js'
-import { AlertsReply } from '../schemas/reports/alerts.js'
 import { ModelsReply } from '../schemas/model.js'
+import { Timestamp } from '../schemas/common.js'
 
 const operation = operationsOf('Service')
 const JobCounts = z.strictObject({ waiting: z.int(), active: z.int(), failed: z.int() })
+/** What became of the alerts to the webhook of the operator. */
+const AlertsReply = z
+  .strictObject({
+    host: z.string().nullable().describe('Host of the webhook. Null: none is configured.'),
+    delivered: z.int(),
+    lost: z.int().describe('Alerts that no try delivered.'),
+    lastDeliveredAt: Timestamp.nullable(),
+    failing: z
+      .strictObject({ since: Timestamp, tries: z.int(), fault: z.string(), nextTryAt: Timestamp })
+      .nullable()
+      .describe('The alert that waits for its next try; those after it wait, too. Null: none.'),
+  })
+  .meta({ id: 'Alerts' })
 /** Returns an answer with a document rendered at startup. All responses share its buffer. */
 const page = (bytes: Buffer): Answer => ({
   kind: 'bytes',

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importArchive } from '../../app/transfer/import-archive.js'
 import { importLog } from '../../app/transfer/import-log.js'
-import { openExport } from '../../app/transfer/open-export.js'
-import type { OpenArchive } from '../../app/ports/ports.js'
+import type { OpenArchive, Ports, SessionAddress } from '../../app/ports/ports.js'
 import { created, operationsOf, type Answer } from '../operation.js'
 import { ExportQuery, ExportReply, ImportQuery, ImportReply } from '../schemas/transfer.js'
 import { jsonDocument, jsonLines } from '../transfer/archive-text.js'
@@ -12,6 +11,7 @@ import { markdown } from '../transfer/archive-markdown.js'
 import { readImport, readLogFile } from '../transfer/read-import.js'
 import { sendStream } from '../transfer/send-stream.js'
 import { withStatus } from '../with-status.js'
+import { sessionNotFound } from '../../app/shared/read-session.js'
 
 const operation = operationsOf('Sessions')
 
@@ -95,3 +95,10 @@ function settingsOf({ model, contextSize, preset, externalId, memoryScope }: z.o
 }
 
 async function* nothing(): AsyncGenerator<string> {}
+
+/** Opens a session as of this moment, to be read page by page. Throws session_not_found. [R6] */
+async function openExport({ store }: Pick<Ports, 'store'>, { sessionId, appId }: SessionAddress): Promise<OpenArchive> {
+  const archive = await store.openArchive(sessionId, appId)
+  if (!archive) throw sessionNotFound(sessionId)
+  return archive
+}
