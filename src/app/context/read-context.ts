@@ -1,7 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext, type ContextEntry } from '../../domain/context/context.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
 import { needsOpening } from '../../domain/context/layout.js'
@@ -133,7 +133,8 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = known ?? (await readRecords(ports, sessionId, appId))
   const { session } = records
-  if (reserve !== undefined && reserve >= session.limit) throw reserveAboveLimit(reserve, session.limit)
+  if (reserve !== undefined && reserve >= session.limit)
+    throw invalidRequest('reserve', `less than the limit of ${session.limit} tokens`, String(reserve))
   const kept = (own: number) => Math.min(reserve ?? own, maxReserve)
   if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: kept(session.reserve) })) return records
   // Read again under the same lock: an append in between could make the context too large again.
@@ -141,12 +142,6 @@ export async function fittingRecords(
     await ensureFit(tx, ports, { reserve: kept(tx.session.reserve) })
     return recordsOf(tx)
   })
-}
-
-function reserveAboveLimit(reserve: number, limit: number): DomainError {
-  const fault = { path: 'reserve', expected: `less than the limit of ${limit} tokens`, received: String(reserve) }
-  const detail = `reserve: expected ${fault.expected}, received ${reserve}.`
-  return new DomainError('invalid_request', detail, {}, [fault])
 }
 
 /** Returns the records of a session in one snapshot. Throws session_not_found. */

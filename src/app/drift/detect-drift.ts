@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { Intent } from '../../domain/drift/indicator.js'
 import { stepOf, stepOfText, type Step } from '../../domain/drift/step.js'
 import { driftAdvice, type DriftAdvice } from '../../domain/drift/advice.js'
@@ -48,12 +48,8 @@ export async function detectDrift(
   const session = await readSession(ports, { sessionId, appId })
   const judged = action === undefined ? await newestStep(ports, session) : described(session, action)
   if (!judged) {
-    const fault = {
-      path: 'body.action',
-      expected: `an action, because the last ${REACH} messages contain no text of the assistant`,
-      received: 'nothing',
-    }
-    throw new DomainError('invalid_request', 'No step to judge; describe an action in the body.', {}, [fault])
+    const expected = `an action, because the last ${REACH} messages contain no text of the assistant`
+    throw invalidRequest('body.action', expected, 'nothing', 'No step to judge; describe an action in the body.')
   }
   const report = await judge(ports, session, judged, session.compressedAtSeq)
   if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, null)

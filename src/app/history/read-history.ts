@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
@@ -52,9 +52,8 @@ export async function readHistory({ store }: Pick<Ports, 'store'>, request: Hist
 /** Throws invalid_request if no such message can have been read. */
 function requireRead(after: number | undefined, lastSeq: number): void {
   if (after === undefined || after <= lastSeq) return
-  const fault = { path: 'after', expected: `at most ${lastSeq}, the last message`, received: String(after) }
-  const detail = `query: after: expected ${fault.expected}, received ${after}.`
-  throw new DomainError('invalid_request', detail, {}, [fault])
+  const expected = `at most ${lastSeq}, the last message`
+  throw invalidRequest('after', expected, String(after), `query: after: expected ${expected}, received ${after}.`)
 }
 
 /** Returns the exact messages that a checkpoint covers. Throws session_not_found, not_found. [P8] */

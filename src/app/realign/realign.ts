@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { realignText } from '../../domain/drift/realign-text.js'
 import { placeFor } from '../quotas/place-for.js'
 import type { Compression } from '../../domain/compression/compression.js'
@@ -33,9 +33,10 @@ export async function realign(
   const session = await readSession(ports, input)
   const intent = await readIntent(ports, session)
   if (intent.text === '')
-    throw new DomainError('invalid_request', 'The session has no intent: no goal and no message of a person.', {}, [
-      { path: 'sessionId', expected: 'a session with a goal or a human message', received: 'neither' },
-    ])
+    throw invalidRequest(
+      ...(['sessionId', 'a session with a goal or a human message', 'neither'] as const),
+      'The session has no intent: no goal and no message of a person.',
+    )
   const found = await recoverExcerpts(ports, session, [intent.text])
   const excerpts = found.filter(({ excerpt }) => !intent.text.includes(excerpt))
   const text = realignText(intent, excerpts)

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
 import { pauseWhenDue } from '../ports/pause.js'
@@ -20,9 +20,8 @@ export interface RankedPassages {
 export function requireTerms(query: string): QueryTerm[] {
   const terms = queryTerms(query)
   if (terms.length > 0) return terms
-  throw new DomainError('invalid_request', 'There is nothing to search for.', {}, [
-    { path: 'q', expected: 'a text with at least one letter or digit', received: JSON.stringify(query.slice(0, 80)) },
-  ])
+  const received = JSON.stringify(query.slice(0, 80))
+  throw invalidRequest('q', 'a text with at least one letter or digit', received, 'There is nothing to search for.')
 }
 
 /** Ranks the passages that have any of the terms. [R7] */

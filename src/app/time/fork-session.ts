@@ -1,5 +1,5 @@
 import type { Idempotency } from '../shared/once.js'
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import { actsInForce, applyAct } from '../../domain/goal/act.js'
 import { renderGoal } from '../../domain/goal/block.js'
@@ -97,10 +97,13 @@ async function stateToFork(
   parent: Session,
   { snapshotId, seq, isExact, appId }: ForkInput,
 ): Promise<ContextAt> {
-  if (snapshotId !== undefined && seq !== undefined) {
-    const fault = { path: 'seq', expected: 'either seq or snapshotId', received: 'both' }
-    throw new DomainError('invalid_request', 'A fork continues from a message or from a snapshot.', {}, [fault])
-  }
+  if (snapshotId !== undefined && seq !== undefined)
+    throw invalidRequest(
+      'seq',
+      'either seq or snapshotId',
+      'both',
+      'A fork continues from a message or from a snapshot.',
+    )
   if (seq !== undefined) {
     requireSeq(parent, seq, 'seq')
     return recordsAt(ports, { sessionId: parent.id, appId, seq, isExact: isExact === true })

@@ -4,7 +4,7 @@ import { explainContext } from '../../app/context/explain-context.js'
 import { readCut } from '../../app/context/read-cut.js'
 import { readContext } from '../../app/context/read-context.js'
 import { CUT_KINDS } from '../../domain/context/cut.js'
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { ok, operationsOf } from '../operation.js'
 import { FormatName, queryFlag, queryInt, SessionPath, Tokens } from '../schemas/common.js'
 import { ContextReply } from '../schemas/reports/context.js'
@@ -87,7 +87,8 @@ export const contextOperations = [
     errors: ['message_exceeds_window', 'state_not_recorded'],
     async handle({ ports, principal, at, query, headers, large }) {
       const { format = 'native', reserve, explain, at: seq } = query
-      if (seq !== undefined && reserve !== undefined) throw reserveOfThen(reserve)
+      if (seq !== undefined && reserve !== undefined)
+        throw invalidRequest('reserve', 'no value together with `at`', String(reserve), RESERVE_OF_THEN)
       return large(async (admit) => {
         const input = { ...at, format, reserve, explain, at: seq }
         // A viewer never writes, so its read decides nothing. [P11]
@@ -139,7 +140,4 @@ export const contextOperations = [
   }),
 ]
 
-function reserveOfThen(reserve: number): DomainError {
-  const fault = { path: 'reserve', expected: 'no value together with `at`', received: String(reserve) }
-  return new DomainError('invalid_request', 'An earlier context has the reserve of its time.', {}, [fault])
-}
+const RESERVE_OF_THEN = 'An earlier context has the reserve of its time.'

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { CURSOR_START } from '../../domain/event.js'
 import { requireRole } from '../../app/access/authenticate.js'
 import { pageWithContent } from '../event-content.js'
@@ -58,8 +58,8 @@ export const eventOperations = [
 ]
 
 function sinceWithAfter(since: string): DomainError {
-  const fault = { path: 'since', expected: 'no value together with `after`', received: since }
-  return new DomainError('invalid_request', 'Events start after a cursor or at a time, not both.', {}, [fault])
+  const detail = 'Events start after a cursor or at a time, not both.'
+  return invalidRequest('since', 'no value together with `after`', since, detail)
 }
 
 function lastSeen(lastEventId: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { isNumeral } from '../../domain/texts.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
 import { statusOf } from '../../app/models/model-health.js'
@@ -33,8 +33,8 @@ const NO_END = 2_147_483_647
 /** Returns where a page of history starts. Throws invalid_request if both parameters are given. */
 function startOf({ from, after }: { from?: number; after?: number }): { from?: number; after?: number } {
   if (from === undefined || after === undefined) return { from, after }
-  const fault = { path: 'after', expected: 'no value beside `from`', received: String(after) }
-  throw new DomainError('invalid_request', 'query: after: cannot be combined with `from`.', {}, [fault])
+  const detail = 'query: after: cannot be combined with `from`.'
+  throw invalidRequest('after', 'no value beside `from`', String(after), detail)
 }
 
 export const messageOperations = [

@@ -4,7 +4,7 @@ import { readInput, readInputByDay } from '../../app/savings/read-input.js'
 import { readSavings } from '../../app/savings/read-savings.js'
 import { readSummary } from '../../app/context/read-summary.js'
 import { readStatus } from '../../app/context/read-status.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { LOGGED_TYPES, logEntries } from '../../present/log-line.js'
 import { namesOf } from '../../present/log-words.js'
 import { logMarkdown } from '../../present/log-markdown.js'
@@ -110,13 +110,13 @@ function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }:
 }
 
 function lastWithRange(): DomainError {
-  const fault = {
-    path: 'query.last',
-    expected: '`last` without `after` or `limit`',
-    received: '`last` with `after` or `limit`',
-  }
-  const detail = 'query.last: `last` cannot be combined with `after` or `limit`.'
-  return new DomainError('invalid_request', detail, {}, [fault])
+  const [expected, received] = ['`last` without `after` or `limit`', '`last` with `after` or `limit`'] as const
+  return invalidRequest(
+    'query.last',
+    expected,
+    received,
+    'query.last: `last` cannot be combined with `after` or `limit`.',
+  )
 }
 
 function markdown(text: string) {
