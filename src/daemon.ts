@@ -8,11 +8,11 @@ import { createMetricsServer } from './http/metrics-server.js'
 import { createHttpServer } from './http/server.js'
 import type { IdentityProvider, Ports } from './app/ports/ports.js'
 import { makeLog } from './log.js'
-import { keepHeapSmall } from './memory.js'
 import { exitOnUncaught, stopSignal, surviveClosedOutput } from './signals.js'
 import { VERSION } from './version.js'
 import { wire } from './wiring.js'
 import { startWork } from './work.js'
+import { setFlagsFromString } from 'node:v8'
 
 /** Limit on the whole shutdown: draining, stopping and closing. Interrupted work stays pending. */
 const STOP_TIMEOUT_MS = 10_000
@@ -121,4 +121,16 @@ async function releaseAll(release: (() => Promise<void>)[], timeoutMs: number): 
   for (const close of release.reverse()) await close().catch((error: unknown) => failures.push(error))
   clearTimeout(timer)
   if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * Percent by which the heap may grow over the live objects before V8 collects garbage.
+ * By default, V8 lets garbage reach several times the live size while memory is free, and a laptop also runs a model.
+ * Measured after 4,000 sessions: 224 MB resident instead of 330 MB, with no measurable loss in appends per second.
+ */
+const GROWTH_PERCENT = 40
+
+/** Limits heap growth. Call once, at the start of a process. */
+function keepHeapSmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
 }

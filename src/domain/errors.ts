@@ -49,3 +49,14 @@ export class DomainError extends Error {
     this.name = 'DomainError'
   }
 }
+
+/** Returns the refusal of a request for one fault.
+ * @param detail default: the fault as a sentence */
+export function invalidRequest(
+  path: string,
+  expected: string,
+  received: string,
+  detail = `${path}: expected ${expected}, received ${received}.`,
+): DomainError {
+  return new DomainError('invalid_request', detail, {}, [{ path, expected, received }])
+}

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.js'
-import { DomainError } from '../domain/errors.js'
+import { DomainError, invalidRequest } from '../domain/errors.js'
 import { problemFor } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
@@ -21,7 +21,7 @@ import { HeldThreads } from './request/held-threads.js'
 import { KnownBodies } from './request/known-bodies.js'
 import { within } from './turn/bypass.js'
 import { sendError } from './turn/send-error.js'
-import { watchedTurn } from './turn/watched-turn.js'
+import { watchedTurn } from './turn/serve-turn.js'
 import { TurnsInFlight } from './turn/turns-in-flight.js'
 import { WindowLimits } from './turn/window-limits.js'
 import { TRANSLATIONS } from './translate/translations.js'
@@ -117,10 +117,7 @@ function decodedScope(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    const fault = { path: 'in-scope', expected: 'a percent-encoded name', received: JSON.stringify(name) }
-    throw new DomainError('invalid_request', `in-scope: expected ${fault.expected}, received ${fault.received}.`, {}, [
-      fault,
-    ])
+    throw invalidRequest('in-scope', 'a percent-encoded name', JSON.stringify(name))
   }
 }
 

@@ -1,7 +1,8 @@
-import { appendedContent } from '../app/events/appended-content.js'
 import type { Store } from '../app/ports/ports.js'
 import type { Event } from '../domain/event.js'
 import { RawJson, type Reply } from './input/json-text.js'
+import type { StoredMessage } from '../domain/message.js'
+import { pagesOf } from '../app/shared/message-pages.js'
 
 /** Events with the exact content of appended messages, for `?include=content`. [P10] */
 
@@ -39,4 +40,18 @@ export async function pageWithContent(
     if (total >= PAGE_BYTES) return { events: views, cursor: event.cursor }
   }
   return { events: views, cursor: head }
+}
+
+/** Returns the messages of a `message-appended` event, by seq. Empty for other events and for deleted sessions. */
+async function appendedContent(
+  { history }: Pick<Store, 'history'>,
+  { type, sessionId, data }: Event,
+): Promise<Map<number, StoredMessage>> {
+  const found = new Map<number, StoredMessage>()
+  if (type !== 'message-appended' || sessionId === null) return found
+  const seqs = data.messages.map(({ seq }) => seq)
+  for await (const page of pagesOf((request) => history(sessionId, request), seqs)) {
+    for (const message of page) found.set(message.seq, message)
+  }
+  return found
 }

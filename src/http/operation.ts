@@ -1,8 +1,9 @@
 import { ID_PATTERN } from '../domain/texts.js'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Keyring, Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
+import type { Idempotency } from '../app/shared/once.js'
 import type { VersionTag } from '../app/shared/require-version.js'
 import type { EventFeed } from '../app/events/follow-events.js'
 import type { KeyRole, Ports } from '../app/ports/ports.js'
@@ -15,6 +16,7 @@ import type { ReplyShare, ReplyBudget } from './limits/reply-budget.js'
 import type { ImportSlots } from './transfer/import-slots.js'
 import type { Upload } from './transfer/upload.js'
 import { parseAs } from './input/validation.js'
+import { Nothing, SessionPath } from './schemas/common.js'
 
 /** One operation of the API. The router, validation, openapi.yaml and the reference page are generated from it. */
 
@@ -102,12 +104,15 @@ export interface RawCall {
 export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'> {
   ports: Ports
   params: P
+  /** What the path names, and the app whose records the caller may read; null: of any app. */
+  at: P & { appId: string | null }
   query: Q
   body: B
   /** Exact text of body members, for values that must be stored exactly. */
   bodyTexts: MemberTexts
   bodyValue: Json
-  idempotency: { key: string; bodyDigest: string } | undefined
+  idempotency: Idempotency | undefined
+  large: Large
 }
 
 export type Answer =
@@ -131,24 +136,30 @@ export interface Operation extends OperationDoc {
 }
 
 type Replies = OperationDoc['replies']
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** Ids that a path names. */
+type Ids<Path> = z.ZodObject<{ [K in NamesIn<Path>]: z.ZodString }>
 
-export interface OperationSpec<
-  Id extends string,
+/** What an operation says of itself, and what it does. Without `params`, its path has ids. Without `query` or `body`, it
+ * has none. */
+interface OperationSpec<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodObject,
   R extends Replies,
-> extends OperationDoc {
-  id: Id
-  params: P
-  query: Q
-  body: B
+> extends Omit<OperationDoc, 'id' | 'tag' | 'method' | 'path' | 'params' | 'query' | 'body' | 'errors'> {
+  params?: P
+  query?: Q
+  body?: B
   replies: R
+  /** In addition to those of every operation and of every session. */
+  errors?: readonly ErrorCode[]
   handle(call: Call<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }
 
 /** An operation whose type names its id and schemas, so that typed clients can derive from the table. */
-export type TypedOperation<
+type TypedOperation<
   Id extends string,
   P extends z.ZodObject,
   Q extends z.ZodObject,
@@ -162,36 +173,57 @@ export type TypedOperation<
   replies: R
 }
 
-/** Combines an operation with its handler. The handler receives only values that passed the schemas. */
-export function operation<
-  const Id extends string,
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  B extends z.ZodObject,
-  R extends Replies,
->(spec: OperationSpec<Id, P, Q, B, R>): TypedOperation<Id, P, Q, B, R> {
-  const { handle, ...doc } = spec
+/** Returns what makes the operations of a tag. The handler receives only values that passed the schemas. */
+export const operationsOf =
+  (tag: string) =>
+  <
+    const Id extends string,
+    const Path extends `/${string}`,
+    R extends Replies,
+    P extends z.ZodObject = Ids<Path>,
+    Q extends z.ZodObject = typeof Nothing,
+    B extends z.ZodObject = typeof Nothing,
+  >(
+    id: Id,
+    route: `${Verb} ${Path}`,
+    { handle, ...doc }: OperationSpec<P, Q, B, R>,
+  ): TypedOperation<Id, P, Q, B, R> => {
+    const [verb, path = ''] = route.split(' ')
+    const { params = idsOf(path), query = Nothing, body = Nothing } = doc
+    const ofSession: ErrorCode[] = path.includes('{sessionId}') ? ['session_not_found'] : []
+    const schemas = { params: params as P, query: query as Q, body: body as B }
+    return {
+      ...{ ...doc, id, tag, path, ...schemas },
+      method: verb!.toLowerCase() as Method,
+      errors: [...ofSession, ...(doc.errors ?? [])],
+      run: (raw) => handle(checked(schemas, raw)),
+    }
+  }
+
+function idsOf(path: string): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return z.strictObject(
+    Object.fromEntries(names.map((name) => [name, name === 'sessionId' ? SessionPath.shape.sessionId : z.string()])),
+  )
+}
+
+function checked<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
+  schemas: { params: P; query: Q; body: B },
+  raw: RawCall,
+): Call<z.output<P>, z.output<Q>, z.output<B>> {
+  requirePlausibleIds(raw.params)
+  const params = parseAs(schemas.params, raw.params, 'path')
+  const query = parseAs(schemas.query, raw.query, 'query')
+  const bodyValue: Json = raw.body === null ? {} : raw.body.value
+  const body = parseAs(schemas.body, bodyValue, 'body')
+  const { server, principal } = raw
+  const { idempotencyKey: key } = raw.headers
   return {
-    ...doc,
-    run(raw) {
-      requirePlausibleIds(raw.params)
-      const params = parseAs(spec.params, raw.params, 'path')
-      const query = parseAs(spec.query, raw.query, 'query')
-      const bodyValue: Json = raw.body === null ? {} : raw.body.value
-      const body = parseAs(spec.body, bodyValue, 'body')
-      const { idempotencyKey: key } = raw.headers
-      const idempotency = key === undefined ? undefined : { key, bodyDigest: raw.body?.digest ?? '' }
-      return handle({
-        ...raw,
-        ports: raw.server.ports,
-        params,
-        query,
-        body,
-        bodyTexts: raw.body?.texts ?? NO_TEXTS,
-        bodyValue,
-        idempotency,
-      })
-    },
+    ...{ ...raw, ports: server.ports, params, query, body, bodyValue },
+    at: { appId: principal.scope, ...params },
+    bodyTexts: raw.body?.texts ?? NO_TEXTS,
+    idempotency: key === undefined ? undefined : { key, bodyDigest: raw.body?.digest ?? '' },
+    large: (read, status) => large(server.replies.open(principal.scope ?? 'admin'), read, status),
   }
 }
 
@@ -219,25 +251,23 @@ export function created(body: Reply, headers?: Record<string, string>): Answer {
 
 export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
 
-/** Returns an answer that may be large. Its budget share lasts from before the read until the response is sent.
+/** Returns an answer that is large, or is made from something large. Its share of the memory lasts from before the read until the
+ * response is sent, or the read returned something small.
+ * @param read calls `admit` with the bytes of what it is about to read
  * @param status of an answer that names none */
-export async function large(
-  share: ReplyShare,
-  read: () => Promise<
-    Answer | (({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> })
-  >,
-  status = 200,
-): Promise<Answer> {
+export type Large = (
+  read: (admit: ReplyShare['admit']) => Promise<Answer | LargeAnswer>,
+  status?: number,
+) => Promise<Answer>
+type LargeAnswer = ({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> }
+
+export async function large(share: ReplyShare, read: Parameters<Large>[0], status = 200): Promise<Answer> {
   try {
-    const answer = await read()
-    if (!('kind' in answer))
-      return {
-        kind: 'pieces',
-        status,
-        texts: 'texts' in answer ? answer.texts : jsonPieces(answer.body),
-        release: share.release,
-        headers: answer.headers,
-      }
+    const answer = await read(share.admit)
+    if (!('kind' in answer)) {
+      const texts = 'texts' in answer ? answer.texts : jsonPieces(answer.body)
+      return { kind: 'pieces', status, texts, release: share.release, headers: answer.headers }
+    }
     share.release()
     return answer
   } catch (error) {

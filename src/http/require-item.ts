@@ -1,10 +1,10 @@
-import { DomainError } from '../domain/errors.js'
+import { invalidRequest } from '../domain/errors.js'
 
 /** Throws invalid_request if the cursor of a list names no item of it. Without the check its page would be empty, as
  * after the last item.
  * @param find returns the item with this id; null or undefined if there is none */
 export async function requireItem(after: string | undefined, find: (id: string) => unknown): Promise<void> {
   if (after === undefined || ((await find(after)) ?? null) !== null) return
-  const fault = { path: 'after', expected: 'the id of an item of this list', received: after }
-  throw new DomainError('invalid_request', `query: after: expected ${fault.expected}, received ${after}.`, {}, [fault])
+  const expected = 'the id of an item of this list'
+  throw invalidRequest('after', expected, after, `query: after: expected ${expected}, received ${after}.`)
 }

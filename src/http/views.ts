@@ -1,6 +1,6 @@
 import { QUOTA_NAMES, type QuotaName } from '../domain/quota.js'
 import { driftMarkdown } from '../present/drift-markdown.js'
-import { modelHealthIssues } from '../app/models/model-health.js'
+import { statusOf } from '../app/models/model-health.js'
 import type { AppDetails } from '../app/apps/app-settings.js'
 import type { Ports } from '../app/ports/ports.js'
 import type { OffloadRead } from '../app/reductions/read-offloads.js'
@@ -16,7 +16,6 @@ import type { Reduction } from '../domain/context/reduction.js'
 import { scopeOf } from '../domain/recall/scope.js'
 import type { Session } from '../domain/session/session.js'
 import { inModelTokens } from '../domain/session/model-tokens.js'
-import { contextStatus } from '../domain/session/status.js'
 import { RawJson, type Reply } from './input/json-text.js'
 import { versionTag } from '../domain/context/version-tag.js'
 
@@ -55,7 +54,7 @@ export async function sessionSummaryView(
     createdAt: session.createdAt,
     lastActivityAt: session.lastActivityAt,
     metadata: new RawJson(session.metadata),
-    contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
+    contextStatus: await statusOf(ports, session),
   }
 }
 

@@ -1,23 +1,17 @@
 import { readContext, type ContextInput } from '../app/context/read-context.js'
 import type { Appended } from '../app/history/append-messages.js'
 import type { Ports } from '../app/ports/ports.js'
-import type { ReplyShare } from './limits/reply-budget.js'
-import { large, type Answer } from './operation.js'
+import type { Answer, Large } from './operation.js'
 import { problemFor } from './problem.js'
 
 /** Answers an append with the context after it. The messages are stored by now, so a context that cannot be read is no failure of the
  * request: a client that got an error would append them again. `contextProblem` says why there is none. [P1]
- * @param share of the memory for replies; released when the response is sent */
-export function withContext(
-  ports: Ports,
-  share: ReplyShare,
-  appended: Appended,
-  wanted: ContextInput,
-): Promise<Answer> {
+ * @param large holds the memory of the reply until the response is sent */
+export function withContext(ports: Ports, large: Large, appended: Appended, wanted: ContextInput): Promise<Answer> {
   const start = `{"messages":${JSON.stringify(appended.messages)},"contextStatus":`
-  const read = async () => {
+  const read: Parameters<Large>[0] = async (admit) => {
     try {
-      const { pieces, recall, status } = await readContext(ports, { ...wanted, admit: share.admit })
+      const { pieces, recall, status } = await readContext(ports, { ...wanted, admit })
       const texts = [`${start}${JSON.stringify(status)},"context":`, ...pieces, '}']
       return { texts, headers: { 'X-Palimpsest-Recall': recall } }
     } catch (error) {
@@ -30,5 +24,5 @@ export function withContext(
       return { texts: [`${start}${JSON.stringify(contextStatus)},${rest}`] }
     }
   }
-  return large(share, read, 201)
+  return large(read, 201)
 }

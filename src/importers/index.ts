@@ -2,19 +2,23 @@
 import { sliceArray } from '../domain/formats/slice.js'
 import { isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
-import { readAsdc } from './asdc.js'
 import { readChat, readRuns } from './chat.js'
 import { isClaudeCode, readClaudeCode } from './claude-code.js'
 import { isCodex, readCodex } from './codex.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
-import { isCrossWoz, readCrossWoz } from './cross-woz.js'
 import { parsed, readLines, type LogLine } from './lines.js'
-import { isMemoryBank, readMemoryBank } from './memory-bank.js'
+import {
+  isCrossWoz,
+  isMemoryBank,
+  readAsdc,
+  readCrossWoz,
+  readMeeting,
+  readMemoryBank,
+  readSweAgent,
+} from './data-sets.js'
 import { isOpencode, readOpencode } from './opencode.js'
 import { isPi, readPi } from './pi.js'
-import { readMeeting } from './qmsum.js'
 import { isResponses, readResponses } from './responses.js'
-import { readSweAgent } from './swe-agent.js'
 
 export type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
 

@@ -2,7 +2,7 @@ import { ID_PATTERN } from '../domain/texts.js'
 import type { Principal } from '../app/access/authenticate.js'
 import { latestBranch } from '../app/shared/latest-branch.js'
 import { sessionNotFound } from '../app/shared/read-session.js'
-import { DomainError } from '../domain/errors.js'
+import { invalidRequest } from '../domain/errors.js'
 import type { Session } from '../domain/session/session.js'
 import type { ServerContext } from '../http/operation.js'
 
@@ -29,10 +29,7 @@ export function sessionInHeaders(headers: Headers): string | null {
     if (value === undefined || value === '') continue
     if (typeof value === 'string' && value.length <= NAME_MAX) return value
     const received = typeof value === 'string' ? `${value.length} characters` : 'several values'
-    const fault = { path: header, expected: `one session of at most ${NAME_MAX} characters`, received }
-    throw new DomainError('invalid_request', `${header}: expected ${fault.expected}, received ${received}.`, {}, [
-      fault,
-    ])
+    throw invalidRequest(header, `one session of at most ${NAME_MAX} characters`, received)
   }
   return null
 }
@@ -43,11 +40,9 @@ export function sessionInHeaders(headers: Headers): string | null {
 export async function sessionOf({ server, principal, named }: Caller, argument: string | undefined): Promise<Session> {
   const name = argument ?? named
   if (name === null) {
-    const fault = { path: 'session', expected: 'the id or external id of a session', received: 'nothing' }
+    const expected = 'the id or external id of a session'
     const remedy = `Pass it as \`session\`, or send the header ${SESSION_HEADERS[0]}.`
-    throw new DomainError('invalid_request', `session: expected ${fault.expected}, received nothing. ${remedy}`, {}, [
-      fault,
-    ])
+    throw invalidRequest('session', expected, 'nothing', `session: expected ${expected}, received nothing. ${remedy}`)
   }
   const { ports } = server
   // An external id may look like an id, so a miss is not the end.

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { Router, type Request, type Response as HttpResponse } from 'express'
 import { safeError } from '../app/ports/safe-error.js'
-import { DomainError } from '../domain/errors.js'
+import { invalidRequest } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
 import { readBody } from '../http/input/body.js'
 import { LargeBodies } from '../http/input/large-bodies.js'
@@ -89,9 +89,9 @@ async function serve({ access, handler, callers }: Serving, request: Request, re
 
 function requireSmallBatch(body: Json | undefined): void {
   if (!Array.isArray(body) || body.length <= MAX_BATCH) return
-  const fault = { path: '', expected: `at most ${MAX_BATCH} messages`, received: `${body.length} messages` }
-  const detail = `body: expected ${fault.expected} in a batch, received ${body.length}.`
-  throw new DomainError('invalid_request', detail, {}, [fault])
+  const expected = `at most ${MAX_BATCH} messages`
+  const detail = `body: expected ${expected} in a batch, received ${body.length}.`
+  throw invalidRequest('', expected, `${body.length} messages`, detail)
 }
 
 function isStream(body: Json | undefined): boolean {

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { safeError } from '../app/ports/safe-error.js'
 import { DomainError } from '../domain/errors.js'
 import { sessionOf, type Caller } from './caller.js'
-import { messageText } from './message-resource.js'
-import { statusOf, type Tool } from './tool.js'
+import { statusNow, type Tool } from './tool.js'
 import { BOUNDARY_TOOLS } from './tools/boundary.js'
 import { GOAL_TOOLS } from './tools/goals.js'
 import { READING_TOOLS } from './tools/reading.js'
 import { SNAPSHOT_TOOLS } from './tools/snapshots.js'
 import { STANDING_TOOLS } from './tools/standing.js'
+import { isNumeral } from '../domain/texts.js'
+import { readHistory } from '../app/history/read-history.js'
 
 const MESSAGE_URI = 'palimpsest://session/{id}/message/{seq}'
 /** Key of the context status in the `_meta` of a result. Clients do not pass `_meta` to the model. */
@@ -19,9 +20,12 @@ const INSTRUCTIONS =
   'Palimpsest keeps this conversation complete while its context stays small. Placeholders and checkpoints in the ' +
   'context name what left it: read an offload with read_offload, and messages with recall.'
 
-const Session = z.string().min(1).max(255).optional().meta({
-  description: 'Id or external id of the session. Default: the session that the connection names in its headers.',
-})
+const Session = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe('Id or external id of the session. Default: the session that the connection names in its headers.')
 
 /** Every tool of the server, in the order of the list, with `session` among its arguments. The schemas are made once,
  * because every request has a server of its own. */
@@ -59,9 +63,11 @@ function register(server: McpServer, tool: (typeof TOOLS)[number], caller: Calle
   server.registerTool(name, { title, description, inputSchema, annotations }, async ({ session: named, ...args }) => {
     try {
       const session = await sessionOf(caller, named)
-      const { text, isError = false } = await tool.run({ caller, session, args })
+      const at = { sessionId: session.id, appId: caller.principal.scope }
+      const call = { caller, ports: caller.server.ports, session, at }
+      const { text, isError = false } = await tool.run({ ...call, args })
       // A mistake of the model costs no further read.
-      const meta = isError ? {} : { _meta: { [STATUS_META]: { ...(await statusOf(caller, session.id)) } } }
+      const meta = isError ? {} : { _meta: { [STATUS_META]: { ...(await statusNow(call)) } } }
       return { content: [{ type: 'text', text }], isError, ...meta }
     } catch (error) {
       return { content: [{ type: 'text', text: failureText(caller, error) }], isError: true }
@@ -87,4 +93,21 @@ function failureText({ server: { ports } }: Caller, error: unknown): string {
   if (error instanceof DomainError) return error.message
   ports.log.error({ err: safeError(error) }, 'MCP call failed')
   return 'An unexpected error occurred in the service and was logged.'
+}
+
+/** Returns the exact JSON of a message. Throws session_not_found, not_found. [P8] */
+async function messageText(caller: Caller, session: string, seqText: string): Promise<string> {
+  const { server, principal } = caller
+  const { id, lastSeq } = await sessionOf(caller, session)
+  const seq = isNumeral(seqText) ? Number(seqText) : 0
+  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
+  try {
+    const at = { appId: principal.scope, sessionId: id, admit }
+    const page = seq > 0 ? await readHistory(server.ports, { ...at, from: seq, to: seq, limit: 1 }) : null
+    const [message] = page?.messages ?? []
+    if (!message) throw new DomainError('not_found', `No message ${seqText} in this session; the last is ${lastSeq}.`)
+    return message.stored.raw
+  } finally {
+    release()
+  }
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { modelHealthIssues } from '../app/models/model-health.js'
+import { statusOf } from '../app/models/model-health.js'
 import { readSession } from '../app/shared/read-session.js'
+import type { Ports, SessionAddress } from '../app/ports/ports.js'
 import type { KeyRole } from '../app/ports/ports.js'
 import type { Session } from '../domain/session/session.js'
-import { contextStatus, type ContextStatus } from '../domain/session/status.js'
+import type { ContextStatus } from '../domain/session/status.js'
 import type { Caller } from './caller.js'
 
 /** One tool of the MCP server. */
@@ -11,7 +12,9 @@ import type { Caller } from './caller.js'
 /** A session-bound call whose arguments passed the schema. */
 export interface ToolCall<A> {
   caller: Caller
+  ports: Ports
   session: Session
+  at: SessionAddress
   args: A
 }
 
@@ -46,7 +49,6 @@ export function tool<S extends z.ZodObject>(spec: ToolSpec<S>): Tool {
 }
 
 /** Returns the current status of the session, which every reply about a session carries. [B5] */
-export async function statusOf({ server: { ports }, principal }: Caller, sessionId: string): Promise<ContextStatus> {
-  const session = await readSession(ports, sessionId, principal.scope)
-  return contextStatus(session, await modelHealthIssues(ports, session))
+export async function statusNow({ ports, at }: Pick<ToolCall<unknown>, 'ports' | 'at'>): Promise<ContextStatus> {
+  return statusOf(ports, await readSession(ports, at))
 }

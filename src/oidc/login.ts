@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { JWTPayload } from 'jose'
+import { timingSafeEqual, hkdfSync } from 'node:crypto'
+import { type JWTPayload, EncryptJWT, jwtDecrypt } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../domain/errors.js'
 import { withoutEndSlashes } from '../domain/texts.js'
@@ -9,7 +9,6 @@ import { COOLDOWN_MS, IssuerFault, type JsonObject } from './fetch-json.js'
 import { valuesOf } from './grants.js'
 import type { Metadata } from './metadata.js'
 import { unavailable, type Refreshed } from './refreshed.js'
-import { sealer } from './sealed.js'
 import { CALLBACK, type OidcConfig } from './settings.js'
 import { identityOf, verifiedClaims, type Expected } from './tokens.js'
 
@@ -105,4 +104,31 @@ function refused(message: string): DomainError {
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Values that a browser keeps for us as cookies: encrypted and authenticated, so it can neither read nor change them. */
+interface Sealer {
+  seal(claims: JWTPayload, until: Date): Promise<string>
+  /** Returns the claims of a sealed value; null if it is not ours, of another purpose, changed, or ended. */
+  open(value: string): Promise<JWTPayload | null>
+}
+
+/** @param secret the admin key, which all processes share: replacing it ends every session
+ * @param purpose keeps the values of one use from another */
+function sealer(secret: string, purpose: string, clock: Clock): Sealer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, 'palimpsest', `oidc ${purpose}`, 32))
+  return {
+    seal: (claims, until) =>
+      new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).setExpirationTime(until).encrypt(key),
+    async open(value) {
+      const options = {
+        ...{ keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] },
+        ...{ requiredClaims: ['exp'], currentDate: clock.now() },
+      }
+      return jwtDecrypt(value, key, options).then(
+        ({ payload }) => payload,
+        () => null,
+      )
+    },
+  }
 }

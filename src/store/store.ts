@@ -8,7 +8,6 @@ import { appTable } from './access/apps.js'
 import { auditTable } from './access/audit-log.js'
 import { keyTable } from './access/keys.js'
 import { ticketTable } from './access/tickets.js'
-import { abandonedWork } from './scheduling/abandoned.js'
 import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
 import { doorLinkTable } from './doors/door-links.js'
@@ -42,7 +41,7 @@ import { hitPlaces } from './search/places.js'
 import { shortMessages } from './messages/short-messages.js'
 import { schedulerTable } from './scheduling/scheduler.js'
 import { statsTable } from './tables/stats.js'
-import { upkeepTable } from './tables/upkeep.js'
+import { upkeepTable } from './scheduling/upkeep.js'
 import { SessionCache } from './tables/view.js'
 import { LocalNotifier, type Notifier } from './notifier.js'
 
@@ -109,7 +108,6 @@ export async function openStore({
     ...shortMessages(db, messages),
     ...compressionTable(db),
     ...schedulerTable(db, presence),
-    ...abandonedWork(db),
     ...upkeepTable(db),
     ...statsTable(db),
     failUnread: failUnread(db, notifier),

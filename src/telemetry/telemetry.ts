@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Model } from '../app/ports/model-port.js'
 import type { Telemetry } from '../app/ports/telemetry-port.js'
-import { countEvent } from './count-events.js'
-import { BoundedNames, makeMetrics } from './metrics.js'
+import { BoundedNames, makeMetrics, type Metrics } from './metrics.js'
 import { readGauges, type GaugeSource } from './read-gauges.js'
 import { namedSpan, startRequest } from './spans.js'
 import { watchedModel, type WatchedServer } from './watched-model.js'
+import type { NewEvent } from '../domain/event.js'
 
 /** Apps that have series of their own. */
 const APPS_LABELED = 100
@@ -71,5 +71,32 @@ export function makeTelemetry(): OpenedTelemetry {
       if (source) await readGauges(metrics, source)
       return { contentType: register.contentType, text: await register.metrics() }
     },
+  }
+}
+
+/** Counts what a committed event reports. */
+function countEvent(metrics: Metrics, apps: BoundedNames, appId: string, { type, data }: NewEvent): void {
+  switch (type) {
+    case 'message-appended': {
+      metrics.appendedMessages.inc({ app: apps.label(appId) }, data.messages.length)
+      metrics.appendedTokens.observe(data.messages.reduce((sum, { tokens }) => sum + tokens, 0))
+      metrics.usedTokens.observe(data.used)
+      return
+    }
+    case 'context-recalled':
+      metrics.recalls.inc({ result: data.reason ?? 'hit' })
+      metrics.recalledTokens.inc(data.tokens)
+      metrics.recallDuration.observe(data.ms / 1_000)
+      return
+    case 'compressed':
+      metrics.compressions.inc({ result: 'completed', reason: data.withoutModel ?? '' })
+      metrics.compressionDuration.observe(data.durationMs / 1_000)
+      metrics.savedTokens.inc(Math.max(0, data.tokensBefore - data.tokensAfter))
+      return
+    case 'compression-skipped':
+      return metrics.compressions.inc({ result: 'skipped', reason: data.reason })
+    case 'compression-error':
+      return metrics.compressions.inc({ result: 'failed', reason: data.reason })
+    default:
   }
 }

@@ -1,5 +1,6 @@
-import { collectSoon } from './garbage.js'
 import { runTask, type SentResult, type SentTask } from './run-task.js'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** The program of a thread: the pool calls it with one task at a time. */
 export default async function runInThread(task: SentTask): Promise<SentResult> {
@@ -8,4 +9,27 @@ export default async function runInThread(task: SentTask): Promise<SentResult> {
   } finally {
     collectSoon()
   }
+}
+
+/** Bytes in use of a thread that has done its task. Less is its program with what it remembers. */
+const LARGE_BYTES = 48 * 1_048_576
+
+let collect: (() => void) | null = null
+let isWaiting = false
+
+/** Collects the garbage of this thread after the result is sent, if there may be much: a thread that then waits would keep the texts of
+ * a large task until it ends. Holds the thread for 50 ms at most. */
+function collectSoon(): void {
+  if (isWaiting) return
+  isWaiting = true
+  setImmediate(() => {
+    isWaiting = false
+    const { used_heap_size: heap, external_memory: external } = getHeapStatistics()
+    if (heap + external > LARGE_BYTES) (collect ??= collector())()
+  })
+}
+
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
 }

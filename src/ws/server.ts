@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { requireRole, type Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
 import type { EventFeed } from '../app/events/follow-events.js'
-import { DomainError } from '../domain/errors.js'
+import { invalidRequest } from '../domain/errors.js'
 import type { Event } from '../domain/event.js'
 import type { Ports } from '../app/ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
@@ -91,18 +91,17 @@ function readInclude(request: IncomingMessage): boolean {
   const query = new URL(request.url ?? '', 'ws://localhost').searchParams
   for (const name of query.keys())
     if (!PARAMETERS.includes(name))
-      throw badParameter(name, `one of ${PARAMETERS.join(', ')}; the filter is in the subscribe frame`, 'another')
+      throw invalidRequest(
+        name.slice(0, 40),
+        `one of ${PARAMETERS.join(', ')}; the filter is in the subscribe frame`,
+        'another',
+      )
   const include = query.get('include')
-  if (include !== null && include !== 'content') throw badParameter('include', '"content"', include.slice(0, 40))
+  if (include !== null && include !== 'content') throw invalidRequest('include', '"content"', include.slice(0, 40))
   return include !== null
 }
 
 const PARAMETERS: readonly string[] = ['ticket', 'include']
-
-function badParameter(path: string, expected: string, received: string): DomainError {
-  const fault = { path: path.slice(0, 40), expected, received }
-  return new DomainError('invalid_request', `${fault.path}: expected ${expected}, received ${received}.`, {}, [fault])
-}
 
 function refuse(stream: Duplex, document: Refusal): void {
   if (stream.destroyed) return

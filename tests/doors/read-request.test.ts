@@ -6,7 +6,7 @@ import { KnownBodies } from '../../src/doors/request/known-bodies.js'
 import { membersOf } from '../../src/doors/request/parse-body.js'
 import { readRequest, type DoorRequest } from '../../src/doors/request/read-request.js'
 import { spliceBody } from '../../src/doors/request/splice-body.js'
-import { withNumber } from '../../src/doors/protocols/window-option.js'
+import { withNumber } from '../../src/doors/protocols/ollama.js'
 
 /** Reading a resent history costs only what is new, and gives the same as reading it whole. */
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReplyBudget } from '../../src/http/limits/reply-budget.js'
+import { large } from '../../src/http/operation.js'
 import { withContext } from '../../src/http/with-context.js'
 import { FORMATS } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'
@@ -57,7 +58,8 @@ test('[P1] a context that cannot be read is no failure of the append: the reply 
   const appended = await session.append([HELLO])
   // A reserve above the limit makes the read fail after the append.
   const wanted = { appId: null, sessionId: session.id, format: 'openai' as const, reserve: 1_000_000 }
-  const answer = await withContext(daemon.ports, new ReplyBudget().open('this'), appended, wanted)
+  const share = new ReplyBudget().open('this')
+  const answer = await withContext(daemon.ports, (read, status) => large(share, read, status), appended, wanted)
   if (answer.kind !== 'pieces') throw new Error(answer.kind)
   expect(answer.status).toBe(201)
   expect(JSON.parse([...answer.texts].join(''))).toEqual({

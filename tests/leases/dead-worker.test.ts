@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abandonedWatch } from '../../src/app/compression/free-abandoned.js'
+import { abandonedWatch } from '../../src/app/compression/requeue-pending.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
 import type { Job, Store } from '../../src/app/ports/ports.js'
 import { openStore } from '../../src/store/index.js'

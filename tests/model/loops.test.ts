@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsInLoop } from '../../src/model/loops.js'
+import { endsInLoop } from '../../src/model/read-answer.js'
 
 test('[V4] [V1] a text that ends in the same stretch four times is a loop; lists, rulers and code are not', () => {
   const line = '- The user asked for a file to be changed.\n'

@@ -26,3 +26,15 @@ export async function readAlertState({ store }: Pick<Ports, 'store'>): Promise<A
 export function writeAlertState({ store }: Pick<Ports, 'store'>, state: AlertState): Promise<void> {
   return store.moveUpkeepCursor('alerts', JSON.stringify(state))
 }
+
+interface AlertReport extends Omit<AlertState, 'cursor'> {
+  /** Host of the webhook; null: none is configured. */
+  host: string | null
+}
+
+/** Returns what became of the alerts. */
+export async function readAlerts({ store, alerts }: Pick<Ports, 'store' | 'alerts'>): Promise<AlertReport> {
+  const state = await readAlertState({ store })
+  const { delivered = 0, lost = 0, lastDeliveredAt = null, failing = null } = state ?? {}
+  return { host: alerts?.host ?? null, delivered, lost, lastDeliveredAt, failing }
+}

@@ -6,26 +6,24 @@ import { hasPresentLedger, settleLedger } from '../../domain/ledger/ledger.js'
 import type { LedgerBlock } from '../../domain/session/shown-blocks.js'
 import { newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
 import type { Session } from '../../domain/session/session.js'
-import { auditRecalls } from '../recall/audit-recalls.js'
 import { countFixed } from '../ingest/count-fixed.js'
 import { everEvicted } from '../cut/ever-evicted.js'
 import { evictedEntries } from '../cut/evicted-entries.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { Ports, SessionRecords, SessionAddress } from '../ports/ports.js'
 import { readRecords } from './read-context.js'
+import { recallProblems, type RecallProblem } from '../../domain/recall/audit.js'
+import type { RecallExcerpt } from '../../domain/recall/recall.js'
+import { readOriginal } from '../shared/read-original.js'
+import { readStored } from '../shared/read-stored.js'
 
 /** Maximum attempts. An audit needs several reads and starts over if the session changed between them. */
 const TRIES = 5
-
-export interface AuditInput {
-  appId: string | null
-  sessionId: string
-}
 
 /** Recomputes the state of every message, the ledger, and the goals from history and records alone. [P2] [C9]
  * Throws session_not_found, and version_mismatch if the session changes too often. */
 export async function auditSession(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
-  { sessionId, appId }: AuditInput,
+  { sessionId, appId }: SessionAddress,
 ): Promise<Audit & { version: number }> {
   for (let tries = 1; ; tries++) {
     const records = await readRecords(ports, sessionId, appId)
@@ -87,4 +85,29 @@ async function ledgerFromHistory(
     locks,
     hasGoal,
   )
+}
+
+/** Decisions that one audit checks, the newest. */
+const CHECKED = 200
+
+/** Checks that every excerpt is in the message that it names. [M7] */
+async function auditRecalls(
+  { store, tokenizer }: Pick<Ports, 'store' | 'tokenizer'>,
+  session: Session,
+): Promise<RecallProblem[]> {
+  const records = await store.recalls(session.id, { limit: CHECKED })
+  const originals = new Map<RecallExcerpt, string>()
+  const all = records.flatMap(({ excerpts }) => excerpts)
+  for (const sessionId of new Set(all.map((one) => one.sessionId))) {
+    const excerpts = all.filter((one) => one.sessionId === sessionId)
+    // Only sessions of the app: excerpts of an import may name any.
+    if (sessionId !== session.id && !(await store.session(sessionId, session.appId))) continue
+    const seqs = [...new Set(excerpts.map(({ seq }) => seq))].sort((a, b) => a - b)
+    for (const message of await store.history(sessionId, { seqs, limit: seqs.length })) {
+      const parsed = await readStored(message)
+      for (const excerpt of excerpts.filter(({ seq }) => seq === message.seq))
+        originals.set(excerpt, (await readOriginal(message, parsed, excerpt.part)).content)
+    }
+  }
+  return recallProblems(session, records, originals, (text) => tokenizer.count(text))
 }

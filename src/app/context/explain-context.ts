@@ -1,11 +1,11 @@
 import { cutsInForce, type Cut } from '../../domain/context/cut.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { changesSince, type Change } from './explain-changes.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { seqsOf, toRanges } from '../../domain/ranges.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { contextRecords } from '../shared/context-records.js'
 import { readRecords } from './read-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
@@ -26,7 +26,7 @@ export interface Explanation {
 /** Explains every entry of the context, and every span that left it. Throws session_not_found. */
 export async function explainContext(
   ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
-  { sessionId, appId, from }: { sessionId: string; appId: string | null; from?: number },
+  { sessionId, appId, from }: SessionAddress & { from?: number },
 ): Promise<Explanation> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
@@ -50,7 +50,7 @@ export async function explainContext(
     entries: explainEntries(session, context, records),
     out: [...covered, ...evicted].sort((a, b) => a.from - b.from),
     ...(from === undefined ? {} : { changes: inModelTokens(session, await changesSince(ports, sessionId, from)) }),
-    contextStatus: contextStatus(session, await modelHealthIssues(ports, session)),
+    contextStatus: await statusOf(ports, session),
   }
 }
 

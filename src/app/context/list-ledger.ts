@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
-import type { Page, Ports } from '../ports/ports.js'
+import type { Page, Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 export interface ListedEntry extends LedgerEntry {
@@ -11,9 +11,9 @@ export interface ListedEntry extends LedgerEntry {
 /** Returns entries of a session's ledger, newest first, and the tokens of its block. Throws session_not_found. [C9] */
 export async function listLedger(
   ports: Pick<Ports, 'store'>,
-  { sessionId, appId, page }: { sessionId: string; appId: string | null; page: Page & { state?: LedgerState } },
+  { sessionId, appId, page }: SessionAddress & { page: Page & { state?: LedgerState } },
 ): Promise<{ entries: ListedEntry[]; tokens: number }> {
-  const session = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, { sessionId, appId })
   const { ledger } = session
   const shown = new Set(ledger?.shown)
   const entries = await ports.store.ledger(sessionId, page)

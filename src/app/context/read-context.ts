@@ -1,30 +1,28 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext, type ContextEntry } from '../../domain/context/context.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { messageFormat, renderToolsText } from '../../domain/formats/index.js'
 import type { Format, Role } from '../../domain/message.js'
 import { needsOpening } from '../../domain/context/layout.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { OPENING_TOKENS } from '../../domain/tokens.js'
-import { contextRecords } from '../shared/context-records.js'
+import { contextRecords, recordsOf } from '../shared/context-records.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { renderContext } from '../shared/render-context.js'
 import { explainEntries } from '../shared/explain-entries.js'
 import { ensureFit } from './ensure-fit.js'
 import { versionTag } from '../../domain/context/version-tag.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { recordsAt } from '../time/records-at.js'
 import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { noteContextReader } from '../warm-up/note-reader.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { Ports, SessionRecords, SessionAddress } from '../ports/ports.js'
 
-export interface ContextInput {
-  appId: string | null
-  sessionId: string
+export interface ContextInput extends SessionAddress {
   format: Format
   /** Tokens to keep free for the reply. Default: the session's reserve. */
   reserve?: number
@@ -85,7 +83,7 @@ async function writeContext(ports: Ports, input: ContextInput, records: SessionR
     { sessionId: session.id, seqs, reductions: records.reductions },
     input.admit,
   )
-  const status = contextStatus(session, await modelHealthIssues(ports, session))
+  const status = await statusOf(ports, session)
   const rendered = await renderContext(input.format, session.systemPrompt, context, contents)
   const members: (string | string[])[] = [
     `"format":${JSON.stringify(input.format)}`,
@@ -135,25 +133,15 @@ export async function fittingRecords(
 ): Promise<SessionRecords> {
   const records = known ?? (await readRecords(ports, sessionId, appId))
   const { session } = records
-  if (reserve !== undefined && reserve >= session.limit) throw reserveAboveLimit(reserve, session.limit)
+  if (reserve !== undefined && reserve >= session.limit)
+    throw invalidRequest('reserve', `less than the limit of ${session.limit} tokens`, String(reserve))
   const kept = (own: number) => Math.min(reserve ?? own, maxReserve)
   if (usedTokens(session.tokenCounts) <= fitLimit({ ...session, reserve: kept(session.reserve) })) return records
   // Read again under the same lock: an append in between could make the context too large again.
   return ports.store.change(sessionId, appId, async (tx) => {
     await ensureFit(tx, ports, { reserve: kept(tx.session.reserve) })
-    return {
-      session: tx.session,
-      entries: await tx.entries(),
-      reductions: await tx.reductions(),
-      checkpoints: await tx.checkpoints(),
-    }
+    return recordsOf(tx)
   })
-}
-
-function reserveAboveLimit(reserve: number, limit: number): DomainError {
-  const fault = { path: 'reserve', expected: `less than the limit of ${limit} tokens`, received: String(reserve) }
-  const detail = `reserve: expected ${fault.expected}, received ${reserve}.`
-  return new DomainError('invalid_request', detail, {}, [fault])
 }
 
 /** Returns the records of a session in one snapshot. Throws session_not_found. */

@@ -8,7 +8,7 @@ import { readSession } from '../shared/read-session.js'
 import type { Admit } from '../shared/context-contents.js'
 import { cutWords } from './cut-words.js'
 import { recordsAroundCut } from '../time/records-around-cut.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { contextRecords } from '../shared/context-records.js'
 import { explainEntries } from '../shared/explain-entries.js'
 
@@ -37,10 +37,10 @@ export interface CutReport {
  * Throws session_not_found, not_found for a version without a cut, and state_not_recorded. */
 export async function readCut(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId, version, words }: { sessionId: string; appId: string | null; version: number; words?: boolean },
+  { sessionId, appId, version, words }: SessionAddress & { version: number; words?: boolean },
   admit?: Admit,
 ): Promise<CutReport> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   const cuts = await store.cuts(sessionId)
   if (!cuts.some((cut) => cut.version === version))
     throw new DomainError('not_found', `No cut of this session made version ${version} of its context.`, { version })

@@ -3,10 +3,9 @@ import { exactShare } from '../../domain/goal/view.js'
 import { CARRIED_MESSAGES, handOver } from '../../domain/reports/hand-over.js'
 import type { ParsedMessage } from '../../domain/message.js'
 import { baseLimit } from '../../domain/session/model-tokens.js'
-import { contextStatus } from '../../domain/session/status.js'
 import { statusReport, type StatusReport } from '../../domain/reports/status-report.js'
-import { modelHealthIssues } from '../models/model-health.js'
-import type { Ports } from '../ports/ports.js'
+import { statusOf } from '../models/model-health.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { eachStored } from '../shared/read-stored.js'
 import { readKnowledge } from '../shared/read-knowledge.js'
 import { readIntent } from '../drift/read-intent.js'
@@ -21,11 +20,11 @@ const PAST_COMPRESSIONS = 20
  * Throws session_not_found. */
 export async function readStatus(
   ports: Pick<Ports, 'store' | 'settings' | 'tokenizer' | 'clock' | 'quotas'>,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
+  { sessionId, appId }: SessionAddress,
 ): Promise<StatusReport> {
   const records = await readRecords(ports, sessionId, appId)
   const { session, entries, reductions, checkpoints } = records
-  const status = contextStatus(session, await modelHealthIssues(ports, session))
+  const status = await statusOf(ports, session)
   const goals = await ports.store.goals(sessionId)
   const count = (text: string) => ports.tokenizer.count(text)
   const blocks = [renderGoal(goals, count), renderProgress(goals, exactShare(baseLimit(session)), count)]

@@ -1,4 +1,7 @@
-/** Steps shared by every change of a context, inside its transaction. */
+import { partsLeavingFirst, reasonsOf } from '../../domain/reductions/pass.js'
+import type { Reach } from '../../domain/reductions/entry.js'
+import { removePart } from '../../domain/reductions/reduce-part.js'
+import { emitReductions } from './emit-reductions.js'
 import { budgetLevelFor, usedTokens } from '../../domain/session/budget.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Cut } from '../../domain/context/cut.js'
@@ -13,7 +16,8 @@ import { refreshGoals } from './refresh-goals.js'
 import { refreshLedger } from './refresh-ledger.js'
 import { refreshStanding } from './refresh-standing.js'
 import { returnPressed } from './return-pressed.js'
-import { removeFirstParts } from './remove-first.js'
+
+/** Steps shared by every change of a context, inside its transaction. */
 
 /** Emits `level-changed` if the budget level differs from the last one emitted. [B3] */
 export function emitLevelChange(tx: SessionTx): void {
@@ -125,4 +129,23 @@ export async function recordCut(tx: SessionTx, cut: CutInput & Pick<Cut, 'id'>, 
     data: { kind, reason, version, tokensBefore, tokensAfter, removedBlocks, ...checkpoint, ...returned },
   })
   return recorded
+}
+
+/** Removes the parts that leave with every cut. The caller records the cut. Returns the reasons, empty if there were no
+ * such parts. [D7]
+ * @param reach how far the rules may go, by the need for tokens */
+async function removeFirstParts(
+  tx: SessionTx,
+  { ids }: Pick<Ports, 'ids'>,
+  cutId: string,
+  reach: Reach = 'cut',
+): Promise<string[]> {
+  const steps = partsLeavingFirst(tx.session, await tx.entries(), await tx.reductions(), reach)
+  const reductions = steps.flatMap(({ kind, candidates }) =>
+    candidates.map((candidate) => removePart(kind, candidate, { id: ids.make('off'), cutId })),
+  )
+  if (reductions.length === 0) return []
+  await tx.insertReductions(reductions)
+  emitReductions(tx, reductions)
+  return reasonsOf(steps)
 }

@@ -16,6 +16,7 @@ import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { dropHistory } from './drop-history.js'
 import type { Found } from './find-session.js'
+import { recordsOf } from '../shared/context-records.js'
 
 /** What became of a request's new messages.
  * - `appended`: they are stored, and the session ends as the request does.
@@ -116,12 +117,7 @@ async function appendInside(
   if (isNewsOf(tx.session, conversation.reader)) tx.change(noteReader(tx.session, conversation.reader))
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
   // Read here, so that the context needs no further query.
-  const records = {
-    session: tx.session,
-    entries: await tx.entries(),
-    reductions: await tx.reductions(),
-    checkpoints: await tx.checkpoints(),
-  }
+  const records = await recordsOf(tx)
   return { kind: 'appended', pending, records, prefixVersion: prepared.isBound ? await tx.prefixVersion() : 0 }
 }
 

@@ -73,7 +73,7 @@ async function earlierContext(
   { store }: Ports,
   { sessionId, appId, position }: { sessionId: string; appId: string; position: number },
 ): Promise<SessionRecords | null> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   const links = await store.doorLinks(sessionId, 0)
   const last = links.at(-1)
   if (last !== undefined && last.position <= position && last.seq >= session.lastSeq) return null

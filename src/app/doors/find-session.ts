@@ -27,7 +27,7 @@ export async function findSession(
   const matches = await longestMatches(ports, digests)
   const [best] = matches
   // Branches of a session named by our id are found like others: their digests begin with its id.
-  if (sessionId !== null) requireScope(await readSession(ports, sessionId, appId), conversation.scope)
+  if (sessionId !== null) requireScope(await readSession(ports, { sessionId, appId }), conversation.scope)
   if (!best) return sessionId === null ? null : { sessionId, position: 0 }
   const longest = matches.filter(({ position }) => position === best.position)
   const sameOpening = longest.length > 1 ? await sessionsThatOpen(ports, digests[0]) : []
@@ -69,7 +69,7 @@ export async function sessionMadeMeanwhile(
   { history, named }: { history: ResentHistory; named: string },
 ): Promise<Found | null> {
   // Read before the search: what is appended between the two is found.
-  const { lastSeq } = await readSession(ports, named, conversation.appId)
+  const { lastSeq } = await readSession(ports, { sessionId: named, appId: conversation.appId })
   if (lastSeq === 0) return { sessionId: named, position: 0 }
   return findSession(ports, conversation, history)
 }

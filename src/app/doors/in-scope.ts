@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -20,8 +20,5 @@ export function requireScope(session: Session, scope: string | null): void {
   const own = scopeOf(session)
   if (scope === null || scope === own) return
   const expected = own === null ? 'no scope, because the session has none' : 'the scope of the session'
-  const fault = { path: 'X-Palimpsest-Scope', expected, received: JSON.stringify(scope) }
-  throw new DomainError('invalid_request', `${fault.path}: expected ${expected}, received ${fault.received}.`, {}, [
-    fault,
-  ])
+  throw invalidRequest('X-Palimpsest-Scope', expected, JSON.stringify(scope))
 }

@@ -51,7 +51,7 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
   const { conversation, history, isBound, asked } = input
   const { appId, sessionId, scope } = conversation
   // Also when the conversation is remembered: the header may have changed.
-  if (sessionId !== null && scope !== null) requireScope(await readSession(ports, sessionId, appId), scope)
+  if (sessionId !== null && scope !== null) requireScope(await readSession(ports, { sessionId, appId }), scope)
   await requirePlace(ports, appId)
   const find = async () =>
     (await findSession(ports, conversation, history)) ??

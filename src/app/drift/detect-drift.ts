@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { Intent } from '../../domain/drift/indicator.js'
 import { stepOf, stepOfText, type Step } from '../../domain/drift/step.js'
 import { driftAdvice, type DriftAdvice } from '../../domain/drift/advice.js'
@@ -10,7 +10,7 @@ import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import { advanceTo } from '../cut/advance-watermark.js'
 import { compareMeaning } from './embed-similarity.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readIntent } from './read-intent.js'
 import { readSession } from '../shared/read-session.js'
 import { pagesBefore, readRecentMessages } from './recent-messages.js'
@@ -43,17 +43,13 @@ const SYSTEM_CHARS = 20_000
  * Emits an event on drift. Throws session_not_found. Throws invalid_request if there is no step to judge. */
 export async function detectDrift(
   ports: DriftPorts,
-  { sessionId, appId, action }: { sessionId: string; appId: string | null; action?: string },
+  { sessionId, appId, action }: SessionAddress & { action?: string },
 ): Promise<DriftReport> {
-  const session = await readSession(ports, sessionId, appId)
+  const session = await readSession(ports, { sessionId, appId })
   const judged = action === undefined ? await newestStep(ports, session) : described(session, action)
   if (!judged) {
-    const fault = {
-      path: 'body.action',
-      expected: `an action, because the last ${REACH} messages contain no text of the assistant`,
-      received: 'nothing',
-    }
-    throw new DomainError('invalid_request', 'No step to judge; describe an action in the body.', {}, [fault])
+    const expected = `an action, because the last ${REACH} messages contain no text of the assistant`
+    throw invalidRequest('body.action', expected, 'nothing', 'No step to judge; describe an action in the body.')
   }
   const report = await judge(ports, session, judged, session.compressedAtSeq)
   if (report.verdict === 'DRIFT_DETECTED') await emitDrift(ports, sessionId, report, null)
@@ -68,7 +64,7 @@ export async function watchDrift(
   { sessionId, compressionId, compressedAtSeq }: { sessionId: string; compressionId: string; compressedAtSeq: number },
 ): Promise<void> {
   try {
-    const session = await readSession(ports, sessionId, null)
+    const session = await readSession(ports, { sessionId, appId: null })
     const judged = await newestStep(ports, session)
     if (!judged) return
     const report = await judge(ports, session, judged, compressedAtSeq)

@@ -1,7 +1,7 @@
 import { CURSOR_START, type Event, type EventType } from '../../domain/event.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 export interface LogPage {
@@ -13,9 +13,7 @@ export interface LogPage {
   cursor: string
 }
 
-export interface LogInput {
-  sessionId: string
-  appId: string | null
+export interface LogInput extends SessionAddress {
   /** Event types that have a line in the session log. */
   types: EventType[]
   /** The newest events, or those after a cursor of the event log. */
@@ -29,7 +27,7 @@ export async function readLog(
   { store }: Pick<Ports, 'store'>,
   { sessionId, appId, types, part }: LogInput,
 ): Promise<LogPage> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   await store.untilPublished()
   const goalsOf = async (events: readonly Event[]) =>
     events.some(({ type }) => GOAL_EVENTS.includes(type)) ? store.goals(sessionId) : []

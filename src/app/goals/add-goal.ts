@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { type DomainError, invalidRequest } from '../../domain/errors.js'
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import { GOALS_MAX, ITEMS_MAX, type Goal, type GoalStatus, type Priority } from '../../domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../domain/goal/item.js'
@@ -39,8 +39,7 @@ export function newGoal(
 }
 
 export function tooMany(path: string, max: number): DomainError {
-  const fault = { path, expected: `at most ${max}`, received: `${max + 1}` }
-  return new DomainError('invalid_request', `At most ${max} ${path} are allowed.`, {}, [fault])
+  return invalidRequest(path, `at most ${max}`, `${max + 1}`, `At most ${max} ${path} are allowed.`)
 }
 
 /** Throws invalid_request if the goal has as many items as it may have. */

@@ -8,18 +8,17 @@ import { enqueueCompression } from '../compression/enqueue.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { flushHeavyNotes } from './flush-notes.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { noteLocks } from '../standing/note-kept.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 import { checkBudget } from '../compression/check-budget.js'
+import { earlierReply, type Idempotency } from '../shared/once.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface GoalsInput {
-  appId: string | null
-  sessionId: string
+export interface GoalsInput extends SessionAddress {
   /** Expected version of the context. Any other version is rejected. */
   ifMatch?: VersionTag
-  idempotency?: { key: string; bodyDigest: string }
+  idempotency?: Idempotency
 }
 
 /** Requested changes, with the goal (and item) they affect. */
@@ -60,7 +59,7 @@ async function changeInside(
 ): Promise<ChangedGoals & { pending: Compression | null }> {
   const { session } = tx
   const before = await tx.goals()
-  const earlier = idempotency && (await subjectOfSameKey(tx, idempotency))
+  const earlier = await earlierReply<Subject>(tx, idempotency)
   if (earlier) return { ...earlier, session, goals: before, pending: null }
   requireVersion(session, ifMatch)
   const { changes, ...subject } = decide(before, session)
@@ -68,12 +67,8 @@ async function changeInside(
   if (changes.length === 0) return { ...subject, session, goals: before, pending: null }
   const at = ports.clock.now()
   const usedBefore = usedModelTokens(session)
-  const { fits, tokens, freeTokens } = goalTokensLeft(
-    session,
-    await tx.entries(),
-    applyAct(before, { changes, at }),
-    ports,
-  )
+  const after = applyAct(before, { changes, at })
+  const { fits, tokens, freeTokens } = goalTokensLeft(session, await tx.entries(), after, ports)
   if (!fits) throw goalTooLarge(session, tokens, freeTokens)
   const goals = await recordAct(tx, ports, before, { by: 'app', seq: session.lastSeq, at, changes, refused: [] })
   await noteLocks(tx, ports, { before, after: goals })
@@ -83,16 +78,6 @@ async function changeInside(
   const pending = session.lastSeq === 0 ? null : await checkBudget(tx, ports)
   await snapshotNearlyFull(tx, ports, usedBefore)
   return { ...subject, session, goals, pending }
-}
-
-async function subjectOfSameKey(
-  tx: SessionTx,
-  { key, bodyDigest }: NonNullable<GoalsInput['idempotency']>,
-): Promise<Subject | null> {
-  const earlier = await tx.rememberedReply(key)
-  if (!earlier) return null
-  if (earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as Subject
-  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different request.', { key })
 }
 
 export function goalTooLarge(

@@ -3,11 +3,11 @@ import { learn, type PromptSample } from '../../domain/model/calibration.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { countedTexts } from '../../domain/tokens.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import { DomainError } from '../../domain/errors.js'
+import type { DomainError } from '../../domain/errors.js'
 import type { NewMessage } from '../../domain/message.js'
 import { handlesIn } from '../../domain/originals/read-back.js'
 import type { Session } from '../../domain/session/session.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { callsOf } from '../../domain/session/watermark.js'
 import { emitLevelChange } from '../cut/commit-cut.js'
 import { refreshStanding } from '../cut/refresh-standing.js'
@@ -20,26 +20,25 @@ import { adoptModelWindow } from '../sessions/adopt-model-window.js'
 import { acceptMessages, type GivenMessages } from '../ingest/accept-messages.js'
 import type { Measured } from '../ingest/measure-messages.js'
 import { ingestMessage, type Counted } from '../ingest/assign-seq.js'
-import { modelHealthIssues } from '../models/model-health.js'
+import { statusOf } from '../models/model-health.js'
 import { moveWatermark } from './set-task-boundary.js'
 import { pauseWhenDue } from '../ports/pause.js'
-import type { Ports, Reservation, SessionTx } from '../ports/ports.js'
+import type { Ports, Reservation, SessionAddress, SessionTx } from '../ports/ports.js'
 import { reduceOnAppend } from '../reductions/on-append.js'
 import { rejectOversized } from './reject-oversized.js'
 import { wakeForWarmUp } from '../warm-up/note-reader.js'
 import { placeFor } from '../quotas/place-for.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
+import { earlierReply, type Idempotency } from '../shared/once.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface AppendInput extends GivenMessages {
-  appId: string | null
-  sessionId: string
+export interface AppendInput extends GivenMessages, SessionAddress {
   /** `ours`: base tokens of the same prompt. Default: those of the context before the last reply. */
   usage?: { promptTokens: number; ours?: number }
   /** The answer among the messages ended early. */
   interrupted?: true
-  idempotency?: { key: string; bodyDigest: string }
+  idempotency?: Idempotency
   /** Expected version of the context. Any other version is rejected. */
   ifMatch?: VersionTag
   /** Why nothing may be stored; null or absent: it may. */
@@ -76,7 +75,7 @@ async function appendInPlace(ports: Ports, input: AppendInput, place: Reservatio
   const { messages, pending, session, sample } = await ports.store.change(sessionId, appId, append, { isWrite: true })
   place.end(true)
   if (sample) await shareSample(ports, session, sample)
-  const status = contextStatus(session, await modelHealthIssues(ports, session))
+  const status = await statusOf(ports, session)
   if (pending) await enqueueCompression(ports, pending)
   await wakeForWarmUp(ports, session, messages.at(-1)?.role)
   return { messages: inModelTokens(session, messages), contextStatus: status }
@@ -105,7 +104,7 @@ export async function appendMeasured(
   sample?: PromptSample | undefined
 }> {
   const { session } = tx
-  const earlier = await replyToSameKey(tx, input)
+  const earlier = await earlierReply<Appended['messages']>(tx, input.idempotency, 'body')
   if (earlier) return { messages: earlier, pending: null, session }
   if (input.refusal) throw input.refusal
   requireVersion(session, input.ifMatch)
@@ -170,17 +169,6 @@ const INGESTED_TOGETHER = 10
 /** Returns the offload handles that a message names. Most messages name none, so the cheap checks run first. */
 function handlesOf({ raw, message }: Measured): string[] {
   return message.parts.some(({ type }) => type === 'tool_call') && raw.includes('off_') ? handlesIn(message) : []
-}
-
-async function replyToSameKey(tx: SessionTx, { idempotency }: AppendInput): Promise<Appended['messages'] | null> {
-  const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
-  if (!earlier) return null
-  if (earlier.bodyDigest !== idempotency.bodyDigest) {
-    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different body.', {
-      key: idempotency.key,
-    })
-  }
-  return JSON.parse(earlier.reply) as Appended['messages']
 }
 
 /** Returns what a reported prompt teaches. It may be of the context before a worker's cut. */

@@ -12,7 +12,7 @@ import { baseLimit } from '../../domain/session/model-tokens.js'
 import { startOfCharacter } from '../../domain/texts.js'
 import { resultText } from '../../domain/source/source.js'
 import type { Admit } from '../shared/context-contents.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readOffload, searchOffload } from '../reductions/read-offloads.js'
 import { searchMessages } from '../search/search-messages.js'
 import { readSession } from '../shared/read-session.js'
@@ -48,7 +48,7 @@ export async function callReadingTool(
   ports: Pick<Ports, 'store' | 'tokenizer'>,
   input: { appId: string | null; sessionId: string; name: string; args: Json; admit?: Admit },
 ): Promise<ToolResult> {
-  const session = await readSession(ports, input.sessionId, input.appId)
+  const session = await readSession(ports, input)
   const call = readingCall(input.name, input.args)
   if (call.tool === null) return { content: call.fault, isError: true }
   const share = Math.floor(baseLimit(session) * RESULT_SHARE)
@@ -71,9 +71,7 @@ export async function callReadingTool(
 
 type Fits = (text: string) => boolean
 type CallOf<T extends ReadingCall['tool']> = Extract<ReadingCall, { tool: T }>
-interface At {
-  appId: string | null
-  sessionId: string
+interface At extends SessionAddress {
   admit?: Admit
 }
 

@@ -1,11 +1,11 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { Format, MessageState, SeqRange, StoredMessage } from '../../domain/message.js'
 import { seqsOf } from '../../domain/ranges.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Admit } from '../shared/context-contents.js'
 import { compute } from '../../threads/compute.js'
-import type { HistoryPageRequest, Ports } from '../ports/ports.js'
+import type { HistoryPageRequest, Ports, SessionAddress } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
 export interface HistoryMessage {
@@ -26,9 +26,7 @@ export interface HistoryPage {
   nextAfter: number | null
 }
 
-export interface HistoryRequest {
-  appId: string | null
-  sessionId: string
+export interface HistoryRequest extends SessionAddress {
   /** First and last `seq`, both included. `after` instead of `from`: the last `seq` already read, which must exist. */
   from?: number
   after?: number
@@ -43,7 +41,7 @@ export interface HistoryRequest {
 /** Returns a page of exact messages from the history, in any context state. Throws session_not_found, and
  * invalid_request if `after` is no stored message. [P1] */
 export async function readHistory({ store }: Pick<Ports, 'store'>, request: HistoryRequest): Promise<HistoryPage> {
-  const session = await readSession({ store }, request.sessionId, request.appId)
+  const session = await readSession({ store }, request)
   const to = Math.min(request.to, session.lastSeq)
   const { after, from = (after ?? 0) + 1, limit } = request
   requireRead(after, session.lastSeq)
@@ -54,9 +52,8 @@ export async function readHistory({ store }: Pick<Ports, 'store'>, request: Hist
 /** Throws invalid_request if no such message can have been read. */
 function requireRead(after: number | undefined, lastSeq: number): void {
   if (after === undefined || after <= lastSeq) return
-  const fault = { path: 'after', expected: `at most ${lastSeq}, the last message`, received: String(after) }
-  const detail = `query: after: expected ${fault.expected}, received ${after}.`
-  throw new DomainError('invalid_request', detail, {}, [fault])
+  const expected = `at most ${lastSeq}, the last message`
+  throw invalidRequest('after', expected, String(after), `query: after: expected ${expected}, received ${after}.`)
 }
 
 /** Returns the exact messages that a checkpoint covers. Throws session_not_found, not_found. [P8] */
@@ -64,7 +61,7 @@ export async function readCovered(
   { store }: Pick<Ports, 'store'>,
   request: Omit<HistoryRequest, 'from' | 'after' | 'to'> & { checkpointId: string; after: number },
 ): Promise<HistoryPage> {
-  const session = await readSession({ store }, request.sessionId, request.appId)
+  const session = await readSession({ store }, request)
   const checkpoint = required(
     await store.checkpoint(request.sessionId, request.checkpointId),
     'checkpoint',

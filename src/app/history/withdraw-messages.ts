@@ -2,18 +2,16 @@ import { DomainError } from '../../domain/errors.js'
 import { isUndone, undoMarkers } from '../../domain/goal/undo.js'
 import { planWithdrawal, rewind, type Withdrawal } from '../../domain/context/withdrawal.js'
 import { toRanges } from '../../domain/ranges.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { recordAct } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
-import { modelHealthIssues } from '../models/model-health.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import { statusOf } from '../models/model-health.js'
+import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface WithdrawInput {
-  appId: string | null
-  sessionId: string
+export interface WithdrawInput extends SessionAddress {
   /** First message to withdraw, with all messages after it. */
   fromSeq: number
   /** Expected version of the context. Any other version is rejected. */
@@ -34,7 +32,7 @@ export async function withdrawMessages(ports: Ports, input: WithdrawInput): Prom
     session: tx.session,
     withdrawn: await withdrawInside(tx, ports, input),
   }))
-  return { withdrawn, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }
+  return { withdrawn, contextStatus: await statusOf(ports, session) }
 }
 
 /** Withdraws in a transaction of the caller. Throws the errors of `withdrawMessages`, before anything is written. */

@@ -1,5 +1,6 @@
 import { healthIssueText, quotaIssueText } from '../../domain/model/model-health.js'
 import type { Session } from '../../domain/session/session.js'
+import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
 import type { Ports } from '../ports/ports.js'
 
 /** Returns why the model cannot write summaries for a session now, as texts for `degraded`; empty if it can.
@@ -18,4 +19,12 @@ export async function modelHealthIssues(
       .map((issue) => healthIssueText(issue, model)),
     ...(waitSeconds === null ? [] : [quotaIssueText(waitSeconds)]),
   ]
+}
+
+/** Returns the status of a session's context, with the conditions of its model. [B5] */
+export async function statusOf(
+  ports: Pick<Ports, 'store' | 'settings' | 'quotas'>,
+  session: Session,
+): Promise<ContextStatus> {
+  return contextStatus(session, await modelHealthIssues(ports, session))
 }

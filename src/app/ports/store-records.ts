@@ -8,6 +8,12 @@ import type { Session } from '../../domain/session/session.js'
 
 /** Requests to the store and the records it returns. */
 
+/** A session, and the app whose session it must be; null: of any app. */
+export interface SessionAddress {
+  sessionId: string
+  appId: string | null
+}
+
 /** A compression and its session. */
 export interface Subject {
   sessionId: string

@@ -1,15 +1,15 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { realignText } from '../../domain/drift/realign-text.js'
 import { placeFor } from '../quotas/place-for.js'
 import type { Compression } from '../../domain/compression/compression.js'
-import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
+import type { ContextStatus } from '../../domain/session/status.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { readIntent } from '../drift/read-intent.js'
 import { recoverExcerpts } from '../drift/recover-excerpts.js'
 import { appendMeasured } from '../history/append-messages.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
-import { modelHealthIssues } from '../models/model-health.js'
-import type { Ports } from '../ports/ports.js'
+import { statusOf } from '../models/model-health.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession } from '../shared/read-session.js'
 import type { VersionTag } from '../shared/require-version.js'
@@ -28,14 +28,15 @@ export interface Realigned {
  * Throws session_not_found, version_mismatch, message_exceeds_window, idempotency_conflict. Throws invalid_request if there is no intent yet. */
 export async function realign(
   ports: Ports,
-  input: { sessionId: string; appId: string | null; ifMatch?: VersionTag; idempotency?: Idempotency },
+  input: SessionAddress & { ifMatch?: VersionTag; idempotency?: Idempotency },
 ): Promise<Realigned> {
-  const session = await readSession(ports, input.sessionId, input.appId)
+  const session = await readSession(ports, input)
   const intent = await readIntent(ports, session)
   if (intent.text === '')
-    throw new DomainError('invalid_request', 'The session has no intent: no goal and no message of a person.', {}, [
-      { path: 'sessionId', expected: 'a session with a goal or a human message', received: 'neither' },
-    ])
+    throw invalidRequest(
+      ...(['sessionId', 'a session with a goal or a human message', 'neither'] as const),
+      'The session has no intent: no goal and no message of a person.',
+    )
   const found = await recoverExcerpts(ports, session, [intent.text])
   const excerpts = found.filter(({ excerpt }) => !intent.text.includes(excerpt))
   const text = realignText(intent, excerpts)
@@ -55,5 +56,5 @@ export async function realign(
     return { realigned, pending: pending as Compression | null, changed: tx.session }
   })
   if (pending) await enqueueCompression(ports, pending)
-  return { ...realigned, contextStatus: contextStatus(changed, await modelHealthIssues(ports, changed)) }
+  return { ...realigned, contextStatus: await statusOf(ports, changed) }
 }

@@ -11,9 +11,9 @@ import type { FoundPassage, Ports, RecallSources } from '../ports/ports.js'
 import { foundPassages } from '../search/ranked-passages.js'
 import { timeOf } from '../shared/time-of.js'
 import { datedMessages } from './dated-messages.js'
-import { ownPassages } from './own-passages.js'
 import { quotesOfDates } from './quotes-of-dates.js'
 import { readQuotes, textOf } from './read-quotes.js'
+import { rangesInclude } from '../../domain/ranges.js'
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates'>
 
@@ -83,4 +83,28 @@ async function search(
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }
+}
+
+/** Returns the passages that a session may recall, those of messages that it shares under its own id. Its own passages come
+ * first: the same message may be in both indexes. [M2] */
+function ownPassages(
+  passages: readonly FoundPassage[],
+  sessionId: string,
+  beforeSeq: number,
+  { shared, others }: RecallSources,
+): FoundPassage[] {
+  const own = passages.filter((one) => one.sessionId === sessionId && one.seq < beforeSeq)
+  const known = new Set(own.map(keyOf))
+  const theirs = passages.flatMap((one) => {
+    if (one.sessionId === sessionId) return []
+    const source = shared.find((other) => other.sessionId === one.sessionId)
+    if (source && one.seq < beforeSeq && rangesInclude(source.seqs, one.seq))
+      return known.has(keyOf(one)) ? [] : [{ ...one, sessionId }]
+    return others.includes(one.sessionId) ? [one] : []
+  })
+  return [...own, ...theirs]
+}
+
+function keyOf({ seq, part, start }: FoundPassage): string {
+  return `${seq} ${part} ${start}`
 }

@@ -1,3 +1,4 @@
+import { recordsOf } from '../shared/context-records.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
@@ -148,13 +149,4 @@ async function blockFor(
 /** Returns the base tokens that are free beside what the context has; negative if it does not fit. */
 function fitTokens(session: Session, reserve: number): number {
   return fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
-}
-
-async function recordsOf(tx: SessionTx): Promise<SessionRecords> {
-  return {
-    session: tx.session,
-    entries: await tx.entries(),
-    reductions: await tx.reductions(),
-    checkpoints: await tx.checkpoints(),
-  }
 }

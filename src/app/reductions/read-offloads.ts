@@ -9,15 +9,13 @@ import type { Admit } from '../shared/context-contents.js'
 import { compute } from '../../threads/compute.js'
 import { mediumBytes, type Original } from '../../threads/original-of.js'
 import { measureOriginal, readOriginal } from '../shared/read-original.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 import { readStored } from '../shared/read-stored.js'
 
 /** Reads or searches the exact original of a reduced part. Originals exist as long as the session. [P8] [D1] */
 
-export interface OffloadAddress {
-  appId: string | null
-  sessionId: string
+export interface OffloadAddress extends SessionAddress {
   offloadId: string
   /** Reserves memory before a long message is read. */
   admit?: Admit
@@ -78,7 +76,7 @@ async function find(
   { store }: Needs,
   { appId, sessionId, offloadId, admit }: OffloadAddress,
 ): Promise<{ session: Session; reduction: Reduction; message: StoredMessage; parsed: ParsedMessage }> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   const reduction = required(await store.reduction(sessionId, offloadId), 'offload', offloadId)
   const [message] = await store.messages(sessionId, [reduction.seq], async (bytes) => admit?.(COPIES * bytes))
   if (!message) throw new Error(`reduction ${offloadId} names message ${reduction.seq}, which is not in history`)

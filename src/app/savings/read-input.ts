@@ -1,7 +1,7 @@
 import { modelCounts } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { CURSOR_START } from '../../domain/event.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 import { readSession } from '../shared/read-session.js'
 import { eachPage } from './each-page.js'
@@ -23,11 +23,8 @@ export interface SessionInput extends InputSums {
 }
 
 /** Returns the input of all calls of a session. Throws session_not_found. */
-export async function readInput(
-  { store }: FromStore,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
-): Promise<SessionInput> {
-  const session = await readSession({ store }, sessionId, appId)
+export async function readInput({ store }: FromStore, { sessionId, appId }: SessionAddress): Promise<SessionInput> {
+  const session = await readSession({ store }, { sessionId, appId })
   await store.untilPublished()
   const count = await countInput({ store }, session)
   const sums = noInput()

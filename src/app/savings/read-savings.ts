@@ -1,14 +1,14 @@
 import { SavingsCount, type Savings } from '../../domain/reports/savings.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { eachPage } from './each-page.js'
 
 /** Adds up what every rule saved a session. Throws session_not_found. [R5] */
 export async function readSavings(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId }: { sessionId: string; appId: string | null },
+  { sessionId, appId }: SessionAddress,
 ): Promise<Savings> {
-  const session = await readSession({ store }, sessionId, appId)
+  const session = await readSession({ store }, { sessionId, appId })
   const count = new SavingsCount()
   await eachPage(
     (page) => store.reductions(sessionId, page),

@@ -1,9 +1,10 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
 import { pauseWhenDue } from '../ports/pause.js'
 import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
-import { unindexedPassages, type Unindexed } from './unindexed-passages.js'
+import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
+import { compute } from '../../threads/compute.js'
 
 /** A ranked answer before it is cut to what the caller can use. */
 export interface RankedPassages {
@@ -19,9 +20,8 @@ export interface RankedPassages {
 export function requireTerms(query: string): QueryTerm[] {
   const terms = queryTerms(query)
   if (terms.length > 0) return terms
-  throw new DomainError('invalid_request', 'There is nothing to search for.', {}, [
-    { path: 'q', expected: 'a text with at least one letter or digit', received: JSON.stringify(query.slice(0, 80)) },
-  ])
+  const received = JSON.stringify(query.slice(0, 80))
+  throw invalidRequest('q', 'a text with at least one letter or digit', received, 'There is nothing to search for.')
 }
 
 /** Ranks the passages that have any of the terms. [R7] */
@@ -86,4 +86,45 @@ function scored(inSession: Map<number, Ranked<FoundPassage>>): Ranked<FoundPassa
 function newerFirst(a: FoundPassage, b: FoundPassage): number {
   if (a.sessionId === b.sessionId) return b.seq - a.seq
   return a.sessionId < b.sessionId ? 1 : -1
+}
+
+/** What one search reads at most of the messages that are not in the index yet, which is usually a second behind. [R7] */
+const SESSIONS = 10
+const MESSAGES = 200
+const BYTES = 1_048_576
+/** Passages of one part. */
+const PASSAGES = 400
+
+interface Unindexed {
+  passages: (FoundPassage & Pick<IndexedPassage, 'terms'>)[]
+  /** Messages that are not in the index. */
+  waiting: number
+  /** Those of them that were read, the newest of each session. */
+  read: number
+}
+
+/** Returns the passages of messages that wait for the index, newest first, within bounds. */
+async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: SearchScope): Promise<Unindexed> {
+  const sessions = await store.unindexed(scope, SESSIONS)
+  const found: Unindexed = { passages: [], waiting: 0, read: 0 }
+  let bytes = BYTES
+  for (const { sessionId, indexedSeq, lastSeq } of sessions) {
+    found.waiting += lastSeq - indexedSeq
+    const limit = MESSAGES - found.read
+    if (limit <= 0 || bytes <= 0) continue
+    const range = { from: Math.max(indexedSeq + 1, lastSeq - limit + 1), to: lastSeq }
+    for (const message of await store.history(sessionId, { ...range, limit, maxBytes: bytes, longest: BYTES })) {
+      bytes -= message.raw.length
+      found.read += 1
+      const { format, raw, seq } = message
+      for (const text of await compute('partTexts', raw.length, { format, raw, seq }))
+        for (let from: number | null = 0, cut = 0; from !== null && cut < PASSAGES; cut++) {
+          await pauseWhenDue()
+          const { passages, next } = passagesFrom(text, from, 1)
+          for (const passage of passages) found.passages.push({ ...passage, sessionId, seq })
+          from = next
+        }
+    }
+  }
+  return found
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { excerptOf, type Excerpt } from '../../domain/search/excerpt.js'
 import type { Ranked } from '../../domain/search/rank.js'
 import type { FoundPassage, HitPlace, Ports } from '../ports/ports.js'
@@ -50,7 +50,7 @@ export async function searchMessages(
   { sessionId, query, limit, maxTokens, after, ...caller }: SearchInput,
 ): Promise<SearchResult> {
   const terms = requireTerms(query)
-  const session = sessionId === null ? null : await readSession(ports, sessionId, caller.appId)
+  const session = sessionId === null ? null : await readSession(ports, { sessionId, appId: caller.appId })
   const appId = session?.appId ?? caller.appId ?? caller.home
   const scope = { appId, sessionId }
   const { ranked, weights, waiting, read } = await rankedPassages(ports, scope, terms)
@@ -99,7 +99,6 @@ function idOf({ passage }: Ranked<FoundPassage>): string {
 function positionAfter(ranked: readonly Ranked<FoundPassage>[], after: string): number {
   const found = ranked.findIndex((one) => idOf(one) === after)
   if (found >= 0) return found + 1
-  throw new DomainError('invalid_request', 'No such hit in this search.', {}, [
-    { path: 'after', expected: 'the id of a hit of the same search', received: after.slice(0, 80) },
-  ])
+  const expected = 'the id of a hit of the same search'
+  throw invalidRequest('after', expected, after.slice(0, 80), 'No such hit in this search.')
 }

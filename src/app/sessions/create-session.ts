@@ -1,3 +1,4 @@
+import type { Idempotency } from '../shared/once.js'
 import { LEDGER_RULES } from '../../domain/ledger/ledger.js'
 import { budgetLevelFor, NO_TOKENS } from '../../domain/session/budget.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
@@ -46,7 +47,7 @@ export interface CreateSessionInput extends SizeRequest {
   goal?: GoalInput
   /** Exact JSON text of an object. */
   metadata?: string
-  idempotency?: { key: string; bodyDigest: string }
+  idempotency?: Idempotency
 }
 
 export type CreateNeeds = Pick<Ports, 'store' | 'tokenizer' | 'model' | 'clock' | 'ids' | 'log' | 'quotas'>

@@ -11,14 +11,12 @@ import { commitCut } from '../cut/commit-cut.js'
 import { snapshotNearlyFull } from '../cut/snapshot-before-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { countFixed } from '../ingest/count-fixed.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { changePrompt } from './change-prompt.js'
 import { auditEntry } from '../shared/audit-entry.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface UpdateSessionInput {
-  appId: string | null
-  sessionId: string
+export interface UpdateSessionInput extends SessionAddress {
   /** Expected version of the context. Any other version is rejected. */
   ifMatch?: VersionTag
   mode?: Mode

@@ -18,13 +18,22 @@ export async function once<T extends object>(
 ): Promise<T> {
   if (!idempotency) return work()
   const bodyDigest = `${what} ${idempotency.bodyDigest}`
-  const earlier = await tx.rememberedReply(idempotency.key)
-  if (earlier && earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as T
-  if (earlier)
-    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used with a different request.', {
-      key: idempotency.key,
-    })
+  const earlier = await earlierReply<T>(tx, { ...idempotency, bodyDigest })
+  if (earlier) return earlier
   const result = await work()
   await tx.rememberReply(idempotency.key, bodyDigest, JSON.stringify(result))
   return result
+}
+
+/** Returns the reply to an earlier request with this key; null: there is none. Throws idempotency_conflict if its digest differs. */
+export async function earlierReply<T>(
+  tx: SessionTx,
+  idempotency: Idempotency | undefined,
+  differs: 'body' | 'request' = 'request',
+): Promise<T | null> {
+  const earlier = idempotency && (await tx.rememberedReply(idempotency.key))
+  if (!earlier) return null
+  const { key, bodyDigest } = idempotency
+  if (earlier.bodyDigest === bodyDigest) return JSON.parse(earlier.reply) as T
+  throw new DomainError('idempotency_conflict', `This Idempotency-Key was used with a different ${differs}.`, { key })
 }

@@ -1,12 +1,15 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 
 /** Returns a session. Throws session_not_found if it is unknown or belongs to another app. [P11]
  * @param appId null: any app */
-export async function readSession({ store }: Pick<Ports, 'store'>, id: string, appId: string | null): Promise<Session> {
-  const session = await store.session(id, appId)
-  if (!session) throw sessionNotFound(id)
+export async function readSession(
+  { store }: Pick<Ports, 'store'>,
+  { sessionId, appId }: SessionAddress,
+): Promise<Session> {
+  const session = await store.session(sessionId, appId)
+  if (!session) throw sessionNotFound(sessionId)
   return session
 }
 

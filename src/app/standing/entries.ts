@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { addedEvent, changedEvent, changeOf } from '../../domain/standing/apply.js'
 import {
   MAX_ENTRIES,
@@ -64,13 +64,8 @@ export async function addStanding(ports: Needs, of: Scope, given: NewStanding): 
 }
 
 function scopeFull(open: number): DomainError {
-  const fault = { path: 'scope', expected: `fewer than ${MAX_ENTRIES} open entries`, received: String(open) }
-  return new DomainError(
-    'invalid_request',
-    `The scope has ${open} open entries, the most allowed. End or delete some.`,
-    {},
-    [fault],
-  )
+  const detail = `The scope has ${open} open entries, the most allowed. End or delete some.`
+  return invalidRequest('scope', `fewer than ${MAX_ENTRIES} open entries`, String(open), detail)
 }
 
 export interface StandingEdit {

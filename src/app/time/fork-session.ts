@@ -1,4 +1,5 @@
-import { DomainError } from '../../domain/errors.js'
+import type { Idempotency } from '../shared/once.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import { actsInForce, applyAct } from '../../domain/goal/act.js'
 import { renderGoal } from '../../domain/goal/block.js'
@@ -13,15 +14,13 @@ import type { Session } from '../../domain/session/session.js'
 import { scaleOf } from '../../domain/session/token-scale.js'
 import type { ContextAt } from '../../domain/time/moment.js'
 import { stateOf } from '../../domain/time/session-state.js'
-import type { ForkSource, Ports } from '../ports/ports.js'
+import type { ForkSource, Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { recordsAt, recordsOfState, requireSeq } from './records-at.js'
 import { placesAt } from './restore-snapshot.js'
 import { readSnapshot } from './snapshots.js'
 
-export interface ForkInput {
-  appId: string | null
-  sessionId: string
+export interface ForkInput extends SessionAddress {
   /** State to continue from: a snapshot, or the context at a message. Default: the state now. */
   snapshotId?: string
   seq?: number
@@ -35,7 +34,7 @@ export interface ForkInput {
   /** Default: that of the parent. */
   model?: string
   contextSize?: string | number
-  idempotency?: { key: string; bodyDigest: string }
+  idempotency?: Idempotency
 }
 
 type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'quotas'>
@@ -45,7 +44,7 @@ type Needs = Pick<Ports, 'store' | 'ids' | 'clock' | 'model' | 'tokenizer' | 'qu
  * Throws session_not_found, not_found, invalid_request, state_not_recorded, window_exceeded, system_prompt_exceeds_window, external_id_taken,
  * idempotency_conflict. */
 export async function forkSession(ports: Needs, input: ForkInput): Promise<Session> {
-  const parent = await readSession(ports, input.sessionId, input.appId)
+  const parent = await readSession(ports, input)
   const then = await stateToFork(ports, parent, input)
   const fork = { ...(await forkSource(ports, parent, then)), keepsUsers: input.keepsUsers !== false }
   const session = await sessionFrom(ports, input, { ...then.session, limit: parent.limit, scale: parent.scale }, fork)
@@ -98,10 +97,13 @@ async function stateToFork(
   parent: Session,
   { snapshotId, seq, isExact, appId }: ForkInput,
 ): Promise<ContextAt> {
-  if (snapshotId !== undefined && seq !== undefined) {
-    const fault = { path: 'seq', expected: 'either seq or snapshotId', received: 'both' }
-    throw new DomainError('invalid_request', 'A fork continues from a message or from a snapshot.', {}, [fault])
-  }
+  if (snapshotId !== undefined && seq !== undefined)
+    throw invalidRequest(
+      'seq',
+      'either seq or snapshotId',
+      'both',
+      'A fork continues from a message or from a snapshot.',
+    )
   if (seq !== undefined) {
     requireSeq(parent, seq, 'seq')
     return recordsAt(ports, { sessionId: parent.id, appId, seq, isExact: isExact === true })

@@ -1,7 +1,7 @@
 import type { ContextAt } from '../../domain/time/moment.js'
 import { stateOf } from '../../domain/time/session-state.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { assembleMoment, notRecorded } from './records-at.js'
 
@@ -14,10 +14,10 @@ const TRIES = 5
  * @param version a version that a cut made */
 export async function recordsAroundCut(
   { store }: Pick<Ports, 'store'>,
-  { sessionId, appId, version }: { sessionId: string; appId: string | null; version: number },
+  { sessionId, appId, version }: SessionAddress & { version: number },
 ): Promise<{ before: ContextAt; after: ContextAt }> {
   for (let tries = 1; tries <= TRIES; tries++) {
-    const session = await readSession({ store }, sessionId, appId)
+    const session = await readSession({ store }, { sessionId, appId })
     const earlier = await store.moment(sessionId, { version: version - 1 })
     const { end: before, nextVersion } = earlier
     if (!earlier.isRecorded || before === null || nextVersion === null || nextVersion < version)

@@ -6,7 +6,7 @@ import type { Session } from '../../domain/session/session.js'
 import { contextAt, FIRST_MOMENT, type ContextAt } from '../../domain/time/moment.js'
 import { shownIds, standingTokens, withWords } from '../../domain/standing/records.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
-import type { Ports, RecordedMoment } from '../ports/ports.js'
+import type { Ports, RecordedMoment, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 /** Maximum attempts. A read needs several queries and starts over if a cut is made between them. */
@@ -19,15 +19,10 @@ const TRIES = 5
  * hold later messages */
 export async function recordsAt(
   { store }: Pick<Ports, 'store'>,
-  {
-    sessionId,
-    appId,
-    seq,
-    isExact = false,
-  }: { sessionId: string; appId: string | null; seq: number; isExact?: boolean },
+  { sessionId, appId, seq, isExact = false }: SessionAddress & { seq: number; isExact?: boolean },
 ): Promise<ContextAt> {
   for (let tries = 1; ; tries++) {
-    const session = await readSession({ store }, sessionId, appId)
+    const session = await readSession({ store }, { sessionId, appId })
     requireSeq(session, seq)
     const found = await store.moment(sessionId, { seq })
     if (!found.isRecorded) throw notRecorded(`message ${seq}`, { seq })

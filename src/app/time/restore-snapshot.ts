@@ -17,7 +17,7 @@ import type { Snapshot } from '../../domain/time/snapshot.js'
 import { skipActive } from '../compression/skip-active.js'
 import { emitLevelChange, recordCut } from '../cut/commit-cut.js'
 import { trySnapshot } from '../cut/snapshot-before-cut.js'
-import type { Places, Ports, SessionTx } from '../ports/ports.js'
+import type { Places, Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { auditEntry } from '../shared/audit-entry.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession } from '../shared/read-session.js'
@@ -25,9 +25,7 @@ import { recordsOfState } from './records-at.js'
 import { readSnapshot } from './snapshots.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
-export interface RestoreInput {
-  appId: string | null
-  sessionId: string
+export interface RestoreInput extends SessionAddress {
   snapshotId: string
   /** Expected version of the context. Any other version is rejected. */
   ifMatch?: VersionTag
@@ -51,7 +49,7 @@ export async function restoreSnapshot(ports: Needs, input: RestoreInput): Promis
   const { sessionId, appId } = input
   const snapshot = await readSnapshot(ports, input)
   // What a snapshot refers to never changes, so it is read before the session is locked.
-  const then = await recordsOfState(ports, await readSession(ports, sessionId, appId), snapshot.state)
+  const then = await recordsOfState(ports, await readSession(ports, { sessionId, appId }), snapshot.state)
   return ports.store.change(sessionId, appId, async (tx) => {
     const { session } = tx
     const request = { idempotency: input.idempotency, what: `restore ${snapshot.id}` }

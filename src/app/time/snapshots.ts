@@ -2,14 +2,9 @@ import { DomainError } from '../../domain/errors.js'
 import { SNAPSHOTS_MAX, snapshotOf, type Snapshot, type SnapshotPurpose } from '../../domain/time/snapshot.js'
 import { emitSnapshot } from '../cut/snapshot-before-cut.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Page, Ports, SessionTx } from '../ports/ports.js'
+import type { Page, Ports, SessionTx, SessionAddress } from '../ports/ports.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession, required } from '../shared/read-session.js'
-
-interface OfSession {
-  appId: string | null
-  sessionId: string
-}
 
 /** Saves the state of a session. Takes the same time however long the history is. Returns the snapshot, and the session
  * after it. [R1]
@@ -23,7 +18,7 @@ export async function createSnapshot(
     name = null,
     purpose = 'manual',
     idempotency,
-  }: OfSession & { name?: string | null; purpose?: SnapshotPurpose; idempotency?: Idempotency },
+  }: SessionAddress & { name?: string | null; purpose?: SnapshotPurpose; idempotency?: Idempotency },
 ): Promise<{ snapshot: Snapshot; session: Session }> {
   let saved: Snapshot | null = null as Snapshot | null
   const create = async (tx: SessionTx) => {
@@ -58,26 +53,26 @@ export async function createSnapshot(
 /** Returns snapshots, newest first. Throws session_not_found. */
 export async function listSnapshots(
   { store }: Pick<Ports, 'store'>,
-  { appId, sessionId, ...page }: OfSession & Page,
+  { appId, sessionId, ...page }: SessionAddress & Page,
 ): Promise<Snapshot[]> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   return store.snapshots(sessionId, page)
 }
 
 /** Throws session_not_found, not_found. */
 export async function readSnapshot(
   { store }: Pick<Ports, 'store'>,
-  { appId, sessionId, snapshotId }: OfSession & { snapshotId: string },
+  { appId, sessionId, snapshotId }: SessionAddress & { snapshotId: string },
 ): Promise<Snapshot> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   return required(await store.snapshot(sessionId, snapshotId), 'snapshot', snapshotId)
 }
 
 /** Throws session_not_found, not_found. */
 export async function deleteSnapshot(
   { store }: Pick<Ports, 'store'>,
-  { appId, sessionId, snapshotId }: OfSession & { snapshotId: string },
+  { appId, sessionId, snapshotId }: SessionAddress & { snapshotId: string },
 ): Promise<void> {
-  await readSession({ store }, sessionId, appId)
+  await readSession({ store }, { sessionId, appId })
   required((await store.deleteSnapshot(sessionId, snapshotId)) ? snapshotId : null, 'snapshot', snapshotId)
 }

@@ -1,8 +1,8 @@
 import type { ArchiveRecord, ArchiveRecords } from '../../domain/archive/archive.js'
 import type { ArchiveFile } from '../../http/transfer/read-archive.js'
 import { checkMessage } from '../../app/transfer/check-message.js'
-import { MessageChain } from './chain.js'
 import type { Findings } from './findings.js'
+import { createHash } from 'node:crypto'
 
 /** What the checks need of an export: a few bytes of each message, and the records about them. */
 
@@ -100,4 +100,27 @@ async function takeMessage(
   if (seq === linkAt) found.linkAt = found.chain.head
   found.firstAt ??= createdAt
   found.lastAt = createdAt
+}
+
+/** A hash chain over the messages of a session: each link depends on every message before it. A link that someone noted earlier proves
+ * that the messages up to it are the same today. */
+class MessageChain {
+  private link: string
+
+  constructor(sessionId: string) {
+    this.link = sha256(`palimpsest message chain 1\n${sessionId}`)
+  }
+
+  /** The newest link, as lower-case hex SHA-256. */
+  get head(): string {
+    return this.link
+  }
+
+  add({ seq, role, digest, createdAt }: { seq: number; role: string; digest: string; createdAt: Date }): void {
+    this.link = sha256([this.link, seq, role, createdAt.toISOString(), digest].join('\n'))
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,7 +1,7 @@
+import { invalidRequest } from '../../domain/errors.js'
 import type { Json } from '../../domain/message.js'
 import { typeName } from '../../domain/json/json.js'
 import type { BodyId, Members } from '../protocol.js'
-import { invalid } from '../request/parse-body.js'
 
 /** Readers of members that several protocols share. */
 
@@ -11,7 +11,7 @@ const MAX_MODEL_CHARS = 200
 export function modelOf(members: Members): string {
   const model = members.value('model')
   if (typeof model === 'string' && model !== '' && model.length <= MAX_MODEL_CHARS) return model
-  throw invalid(
+  throw invalidRequest(
     'model',
     `a name of 1 to ${MAX_MODEL_CHARS} characters`,
     typeof model === 'string' ? `${model.length} characters` : typeName(model),

@@ -3,7 +3,7 @@ import { readOllamaAnswer } from '../answers/ollama.js'
 import type { Protocol } from '../protocol.js'
 import { listText, modelOf, positive } from './facts.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
-import { withNumber } from './window-option.js'
+import { bodySpans } from '../../domain/json/body-spans.js'
 
 /** How long the model stays loaded, with what, and whether the prompt asks for reasoning. */
 const PROMPT_MEMBERS = ['options', 'keep_alive', 'think']
@@ -55,4 +55,18 @@ export const ollamaProtocol: Protocol = {
   ping: null,
   streamError: ({ detail }) => `${JSON.stringify({ error: detail })}\n`,
   refusedLength,
+}
+
+/** Sets a number in the text of a JSON object. Everything else keeps its bytes. Returns null if it has the value. */
+export function withNumber(object: string | null, key: string, value: number): string | null {
+  if (object === null || !object.trimStart().startsWith('{')) return JSON.stringify({ [key]: value })
+  const bytes = Buffer.from(object, 'utf8')
+  const { members } = bodySpans(bytes.toString('latin1'), '')
+  const span = members.get(key)
+  if (!span) {
+    const rest = object.slice(object.indexOf('{') + 1)
+    return `{${JSON.stringify(key)}:${value}${members.size === 0 ? '' : ','}${rest}`
+  }
+  if (Number(bytes.toString('utf8', span.from, span.to)) === value) return null
+  return bytes.toString('utf8', 0, span.from) + String(value) + bytes.toString('utf8', span.to)
 }

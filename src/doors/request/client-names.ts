@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ConversationName } from '../../app/doors/conversation.js'
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { OWN_SCOPE } from '../../domain/recall/scope.js'
 import type { BodyId, RequestFacts } from '../protocol.js'
 
@@ -121,12 +121,5 @@ function read(headers: IncomingHttpHeaders, name: string): string | null {
 
 function checked(path: string, name: string): string {
   if (name.length <= MAX_NAME_CHARS && !/\p{Cc}/u.test(name)) return name
-  const fault = {
-    path,
-    expected: `a name of at most ${MAX_NAME_CHARS} characters`,
-    received: `${name.length} characters`,
-  }
-  throw new DomainError('invalid_request', `${path}: expected ${fault.expected}, received ${fault.received}.`, {}, [
-    fault,
-  ])
+  throw invalidRequest(path, `a name of at most ${MAX_NAME_CHARS} characters`, `${name.length} characters`)
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { DoorResponse } from '../../app/ports/ports.js'
-import type { DomainError } from '../../domain/errors.js'
+import { type DomainError, invalidRequest } from '../../domain/errors.js'
 import { sliceValue } from '../../domain/formats/slice.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import type { Answer, Protocol } from '../protocol.js'
 import { COMPACTION_MARK } from './compaction-item.js'
 import { elementsAfterCompaction } from './compacted.js'
-import { elementTexts, invalid, membersOf, parseBody } from './parse-body.js'
+import { elementTexts, membersOf, parseBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
 /** A client of the Responses API may send only what is new, and name the response before it, or single items of earlier
@@ -109,7 +109,7 @@ export class EarlierResponses {
       ? await elementsAfterCompaction(protocol, [...before, ...own], find)
       : null
     if (!isChanged && restored === null) return { bytes, unknown: null }
-    if (restored && id !== null) throw invalid(MEMBER, 'no earlier response beside a compaction item', 'both')
+    if (restored && id !== null) throw invalidRequest(MEMBER, 'no earlier response beside a compaction item', 'both')
     const list = Buffer.from(`[${(restored ?? [...before, ...own]).join(',')}]`, 'utf8')
     const { from, to } = body.list
     const whole = Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)])
@@ -130,8 +130,8 @@ export class EarlierResponses {
 /** A local model server keeps nothing, and no session has this response or item. */
 export function unknownName({ path, kind }: UnknownName): DomainError {
   return kind === 'response'
-    ? invalid(path, 'a response of this conversation', 'an unknown one; send all items again')
-    : invalid(path, 'an item of an earlier answer', `an unknown ${REFERENCE}; send the item itself`)
+    ? invalidRequest(path, 'a response of this conversation', 'an unknown one; send all items again')
+    : invalidRequest(path, 'an item of an earlier answer', `an unknown ${REFERENCE}; send the item itself`)
 }
 
 function itemIdOf(item: string): string | null {

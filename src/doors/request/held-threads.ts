@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Answer, Protocol } from '../protocol.js'
-import { elementTexts, invalid, membersOf, parseBody, type ParsedBody } from './parse-body.js'
+import { elementTexts, membersOf, parseBody, type ParsedBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
 /** Message threads of Anthropic's API: the server holds the conversation, and a request names the answer before it (`thread`) and has only what
@@ -57,7 +57,7 @@ export class HeldThreads {
     const { type, previous_message_id: previous } = isObject(thread) ? thread : {}
     if (type === 'create') return { bytes: bodyWith(body, list, { system, tools, messages: own }), previous: null }
     if (type !== 'continue' || typeof previous !== 'string')
-      throw invalid(MEMBER, FORMS, JSON.stringify(thread).slice(0, SHOWN_CHARS))
+      throw invalidRequest(MEMBER, FORMS, JSON.stringify(thread).slice(0, SHOWN_CHARS))
     const held = this.threads.get(keyOf(appId, previous))
     if (!held) throw threadNotFound(previous)
     const messages = [...held.messages, ...own]

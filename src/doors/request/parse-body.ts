@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
 import type { Span } from '../../domain/json/value-spans.js'
 import type { Json } from '../../domain/message.js'
@@ -34,13 +34,13 @@ export function elementTexts({ bytes, elements, textMessage }: ParsedBody): stri
  * @param readText returns the message for a list that is a text; absent: refused */
 export async function parseBody(bytes: Buffer, list: string, readText?: (text: string) => string): Promise<ParsedBody> {
   const { value, members, elements } = await compute('readDoorBody', bytes.length, bytes, list)
-  if (!isObject(value)) throw invalid('body', 'a JSON object', Array.isArray(value) ? 'an array' : typeof value)
+  if (!isObject(value)) throw invalidRequest('body', 'a JSON object', Array.isArray(value) ? 'an array' : typeof value)
   const given = value[list]
   const { [list]: _, ...others } = value
   const span = members.get(list)
   const textMessage = typeof given === 'string' && readText ? readText(given) : null
   if (!span || (!Array.isArray(given) && textMessage === null))
-    throw invalid(list, 'an array of messages', given === undefined ? 'nothing' : typeof given)
+    throw invalidRequest(list, 'an array of messages', given === undefined ? 'nothing' : typeof given)
   const head = new Map([...members].filter(([, { to }]) => to <= span.from))
   const values = Array.isArray(given) ? given : [JSON.parse(textMessage!) as Json]
   const shown = Array.isArray(given) ? elements : [span]
@@ -87,10 +87,4 @@ export function membersOf({ bytes, others, spans }: ParsedBody): Members {
       return span && Object.hasOwn(others, key) ? bytes.toString('utf8', span.from, span.to) : null
     },
   }
-}
-
-export function invalid(path: string, expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [
-    { path, expected, received },
-  ])
 }

@@ -1,6 +1,7 @@
+import { invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
-import { invalid, membersOf } from './parse-body.js'
+import { membersOf } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
 
 /** References to what the provider keeps. Their ids belong to the caller that made them. On the operator's credential any
@@ -39,5 +40,9 @@ function requireNone(value: Json | undefined): void {
 }
 
 function refused(member: string) {
-  return invalid(member, 'no reference to what the provider keeps, or your own key of the provider', 'a reference')
+  return invalidRequest(
+    member,
+    'no reference to what the provider keeps, or your own key of the provider',
+    'a reference',
+  )
 }

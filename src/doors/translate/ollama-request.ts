@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import { isObject, typeName, type JsonObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import type { TranslatedRequest } from '../protocol.js'
@@ -16,8 +16,7 @@ export function readBody(text: string): JsonObject {
     body = null
   }
   if (isObject(body)) return body
-  const fault = { path: '', expected: 'a JSON object', received: typeName(body) }
-  throw new DomainError('invalid_request', 'The body is not a JSON object.', {}, [fault])
+  throw invalidRequest('', 'a JSON object', typeName(body), 'The body is not a JSON object.')
 }
 
 /** A request to Ollama. */

@@ -1,9 +1,10 @@
+import { invalidRequest } from '../../domain/errors.js'
 import { parseMessage } from '../../domain/formats/index.js'
 import { carriedBy, isMedia, noteOf, mediumFacts } from '../../domain/formats/media.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json, MediaPart, Part, PartPath } from '../../domain/message.js'
 import type { DoorId, Members, Protocol } from '../protocol.js'
-import { invalid, membersOf } from '../request/parse-body.js'
+import { membersOf } from '../request/parse-body.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { isAddedTools } from './ollama-tools.js'
 
@@ -48,7 +49,7 @@ export function requirePossible(protocol: Protocol, { body, kinds, quirk }: Door
   const members = membersOf(body)
   requireMembers(RULES[protocol.id], members)
   if (kinds.length === 0 && members.value('generate') !== false)
-    throw invalid(protocol.list, 'at least one message', 'an empty list')
+    throw invalidRequest(protocol.list, 'at least one message', 'an empty list')
   if (quirk === 'warm-up') return
   body.values.forEach((value, at) => {
     if (isAddedTools(value)) return
@@ -61,7 +62,7 @@ export function requirePossible(protocol: Protocol, { body, kinds, quirk }: Door
 function requireMembers(rules: readonly Rule[], members: Members): void {
   for (const { member, accepts, expected } of rules) {
     const value = members.value(member) ?? null
-    if (value !== null && !accepts(value)) throw invalid(member, expected, shown(value))
+    if (value !== null && !accepts(value)) throw invalidRequest(member, expected, shown(value))
   }
 }
 
@@ -81,7 +82,7 @@ function requireMedium(part: MediaPart, path: string): void {
   if (part.type === 'image' && carried && 'data' in carried) return
   const expected = 'text, or an image as base64 data: a local model reads no addresses and no other files'
   const received = carried && 'url' in carried ? 'an address' : (mediaType ?? `a ${part.type}`)
-  throw invalid(path, expected, received)
+  throw invalidRequest(path, expected, received)
 }
 
 /** Members of an item that name or describe it, beside what it says. */
@@ -92,7 +93,11 @@ function requireWords(part: MediaPart, path: string): void {
   const block = part.block ?? null
   if (!isObject(block) || noteOf(part) === null) return
   if (Object.keys(block).some((name) => !NAMES.includes(name) && block[name] !== null)) return
-  throw invalid(path, 'an item with its content', `${shown(block.type ?? null)}, whose content only the provider has`)
+  throw invalidRequest(
+    path,
+    'an item with its content',
+    `${shown(block.type ?? null)}, whose content only the provider has`,
+  )
 }
 
 function pathText(path: string, at: PartPath): string {

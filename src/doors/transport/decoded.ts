@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 
 export interface DecodeLimits {
   /** Maximum bytes of the decoded body. */
@@ -48,6 +48,6 @@ export function decodedTooLarge(name: string, maxBytes: number): DomainError {
 }
 
 export function brokenEncoding(name: string): DomainError {
-  const fault = { path: '', expected: `a complete ${name} body`, received: 'bytes that cannot be decoded' }
-  return new DomainError('invalid_request', `The body is not valid ${name}, as its Content-Encoding says.`, {}, [fault])
+  const detail = `The body is not valid ${name}, as its Content-Encoding says.`
+  return invalidRequest('', `a complete ${name} body`, 'bytes that cannot be decoded', detail)
 }

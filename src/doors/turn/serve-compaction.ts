@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import { parseJson } from '../../domain/formats/args.js'
 import type { Json } from '../../domain/message.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { writeCompaction, type CompactionItem } from '../request/compaction-item.js'
-import { elementTexts, invalid, parseBody } from '../request/parse-body.js'
+import { elementTexts, parseBody } from '../request/parse-body.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { credentialFor } from '../upstream/credentials.js'
 import { requestHeaders, responseHeaders } from '../upstream/headers.js'
@@ -56,7 +56,8 @@ export async function serveCompaction(
         ...{ body: bodies.original, isDecoded: false, signal: abort.signal },
       })
       if (!isMissing(theirs)) return passOn(theirs, response)
-      if (bodies.isUnknown) throw invalid('previous_response_id', 'a response of this conversation', 'an unknown one')
+      if (bodies.isUnknown)
+        throw invalidRequest('previous_response_id', 'a response of this conversation', 'an unknown one')
     }
     const own = JSON.stringify(await answer(context, call, read))
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(own) }
@@ -128,7 +129,7 @@ export async function compacted(context: DoorsContext, call: DoorCall, read: Doo
   const { history } = read
   const digest = history.digests.at(-1)
   const { protocol } = call.door
-  if (digest === undefined) throw invalid(protocol.list, 'a conversation', 'nothing to compact')
+  if (digest === undefined) throw invalidRequest(protocol.list, 'a conversation', 'nothing to compact')
   const prepared = await within(times.storeMs, prepareTurn(context, call, read, 'as-is')).catch((error: unknown) => {
     if (error instanceof DomainError) throw error
     ports.log.warn({ err: error }, 'a compaction needs the store')

@@ -12,6 +12,9 @@ import { windowHeader } from './window-limits.js'
 import { isCompactionPath, serveCompaction, withList } from './serve-compaction.js'
 import { asksForSummary, serveSummary } from './serve-summary.js'
 import { TurnServer } from './turn-server.js'
+import { DomainError } from '../../domain/errors.js'
+import type { DoorOutcome } from '../../app/ports/ports.js'
+import { UpstreamFailure } from '../upstream/send.js'
 
 /** Serves one request for an answer: stores the turn, sends its context, passes the answer on, stores the answer. */
 export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<void> {
@@ -56,4 +59,27 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
   } finally {
     share.release()
   }
+}
+
+/** Serves a turn in a span, and counts it by its outcome. */
+export async function watchedTurn(context: DoorsContext, call: DoorCall): Promise<void> {
+  const { telemetry, clock } = context.ports
+  const protocol = call.door.protocol.id
+  const startedAt = clock.monotonicMs()
+  let outcome: DoorOutcome = 'failed'
+  try {
+    await telemetry.span('door-turn', { appId: call.caller.appId, protocol }, () => serveTurn(context, call))
+    outcome = outcomeOf(call.response)
+  } catch (error) {
+    if (error instanceof UpstreamFailure) outcome = 'upstream-failed'
+    else if (error instanceof DomainError) outcome = 'refused'
+    throw error
+  } finally {
+    telemetry.doorTurn(protocol, outcome, (clock.monotonicMs() - startedAt) / 1_000)
+  }
+}
+
+function outcomeOf({ writableEnded, statusCode }: DoorCall['response']): DoorOutcome {
+  if (!writableEnded) return 'client-left'
+  return statusCode < 400 ? 'answered' : 'upstream-failed'
 }

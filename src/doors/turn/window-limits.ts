@@ -1,3 +1,4 @@
+import { invalidRequest } from '../../domain/errors.js'
 import { isDigits } from '../../domain/texts.js'
 import { recentEntries } from '../../app/shared/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
@@ -5,7 +6,6 @@ import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/ses
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'
 import type { ModelWindow } from '../../app/ports/ports.js'
 import type { RequestFacts } from '../protocol.js'
-import { invalid } from '../request/parse-body.js'
 
 const KEPT = 1_000
 
@@ -48,7 +48,7 @@ function withinBounds(tokens: number): number {
 export function windowHeader(header: string): number {
   const tokens = parseContextSize(isDigits(header) ? Number(header) : header)
   if (tokens !== null && tokens >= MIN_CONTEXT_TOKENS && tokens <= MAX_CONTEXT_TOKENS) return tokens
-  throw invalid(
+  throw invalidRequest(
     'X-Context-Size',
     `a label such as 16K, or ${MIN_CONTEXT_TOKENS} to ${MAX_CONTEXT_TOKENS} tokens`,
     JSON.stringify(header.slice(0, 40)),

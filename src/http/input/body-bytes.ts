@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import type { BodyShare } from './body-budget.js'
 
 /** Reads the bytes of a request body within limits of size, memory and time. [13] */
@@ -95,6 +95,6 @@ function tooSlow(detail: string): DomainError {
 }
 
 function connectionClosed(): DomainError {
-  const fault = { path: '', expected: 'a complete body', received: 'an incomplete body' }
-  return new DomainError('invalid_request', 'Connection closed before the body was complete.', {}, [fault])
+  const detail = 'Connection closed before the body was complete.'
+  return invalidRequest('', 'a complete body', 'an incomplete body', detail)
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { invalidRequest } from '../../domain/errors.js'
 import type { Json } from '../../domain/message.js'
 
 /** Returns the messages of a body as values. */
@@ -10,12 +10,6 @@ export function messagesOf(body: Json): Json[] {
 /** Throws invalid_request if `origins` and `messages` differ in length. */
 export function requireOneOriginEach(body: { messages: unknown[]; origins?: unknown[] }): void {
   if (body.origins === undefined || body.origins.length === body.messages.length) return
-  const fault = {
-    path: 'origins',
-    expected: `${body.messages.length} items, one per message`,
-    received: `${body.origins.length} items`,
-  }
-  throw new DomainError('invalid_request', `origins: expected ${fault.expected}, received ${fault.received}.`, {}, [
-    fault,
-  ])
+  const expected = `${body.messages.length} items, one per message`
+  throw invalidRequest('origins', expected, `${body.origins.length} items`)
 }

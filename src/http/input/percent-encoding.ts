@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors.js'
+import { type DomainError, invalidRequest } from '../../domain/errors.js'
 
 /** Decodes names and values of a URL. URLSearchParams replaces invalid UTF-8 by U+FFFD, which would search for, or
  * store, other text than the client sent. [13] */
@@ -26,10 +26,7 @@ export function requireUtf8Path(path: string, templates: readonly string[]): voi
 
 /** Returns the error for a part of a URL. @param path its name in the request, such as `query.q` */
 export function invalidUtf8(path: string): DomainError {
-  const fault = { path, expected: 'percent-encoded UTF-8', received: 'another encoding' }
-  return new DomainError('invalid_request', `${path}: expected ${fault.expected}, received ${fault.received}.`, {}, [
-    fault,
-  ])
+  return invalidRequest(path, 'percent-encoded UTF-8', 'another encoding')
 }
 
 function isName(part: string): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { VersionTag } from '../../app/shared/require-version.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import type { RawCall } from '../operation.js'
 import { decodeQueryText, invalidUtf8 } from './percent-encoding.js'
 
@@ -17,7 +17,7 @@ export function readQuery(url: string): Record<string, string> {
     if (name === null) throw invalidUtf8(`query.${pair.slice(0, equals)}`)
     const value = decodeQueryText(pair.slice(equals + 1))
     if (value === null) throw invalidUtf8(`query.${name}`)
-    if (Object.hasOwn(query, name)) throw invalid(`query.${name}`, 'one value', 'several values')
+    if (Object.hasOwn(query, name)) throw invalidRequest(`query.${name}`, 'one value', 'several values')
     Object.defineProperty(query, name, { value, enumerable: true })
   }
   return query
@@ -48,14 +48,14 @@ export function readHeaders(request: IncomingMessage): RawCall['headers'] {
 export function recallOf(header: string | string[] | undefined): 'off' | undefined {
   const value = singular(header)?.trim().toLowerCase()
   if (value === undefined || value === 'auto' || value === '') return undefined
-  if (value !== 'off') throw invalid('X-Palimpsest-Recall', 'off or auto', JSON.stringify(value.slice(0, 80)))
+  if (value !== 'off') throw invalidRequest('X-Palimpsest-Recall', 'off or auto', JSON.stringify(value.slice(0, 80)))
   return 'off'
 }
 
 function idempotencyKey(header: string | string[] | undefined): string | undefined {
   const key = singular(header)
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', '1 to 255 printable ASCII characters', `${key.length} characters`)
+    throw invalidRequest('Idempotency-Key', '1 to 255 printable ASCII characters', `${key.length} characters`)
   return key
 }
 
@@ -64,16 +64,10 @@ function idempotencyKey(header: string | string[] | undefined): string | undefin
 function versionOf(header: string | undefined): VersionTag | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const match = /^\s*(?:W\/)?"?(?:ses_[\w-]+\.)?(\d{1,15})(?:-([0-9a-f]{8}))?(?:\.[a-z]+)?"?\s*$/.exec(header)
-  if (!match) throw invalid('If-Match', 'an ETag of this session', JSON.stringify(header))
+  if (!match) throw invalidRequest('If-Match', 'an ETag of this session', JSON.stringify(header))
   return { version: Number(match[1]), incarnation: match[2] ?? null }
 }
 
 function singular(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header
-}
-
-function invalid(path: string, expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `${path}: expected ${expected}, received ${received}.`, {}, [
-    { path, expected, received },
-  ])
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { issueTicket } from '../../app/access/issue-ticket.js'
 import { createApp, createKey, deleteKey, rotateKey } from '../../app/access/keys.js'
 import { readApp, updateApp } from '../../app/apps/app-settings.js'
-import { created, NO_CONTENT, ok, operation } from '../operation.js'
+import { created, NO_CONTENT, ok, operationsOf } from '../operation.js'
 import {
   AppListReply,
   AppReply,
@@ -17,76 +16,47 @@ import {
 } from '../schemas/access.js'
 import { AppDetailReply, UpdateAppBody } from '../schemas/app.js'
 import { appView } from '../views.js'
-import { nextAfter, Nothing, pageOf } from '../schemas/common.js'
+import { nextAfter, pageOf } from '../schemas/common.js'
 
-const tag = 'Access'
-const AppPath = z.strictObject({ appId: z.string() })
-const KeyPath = z.strictObject({ keyId: z.string() })
+const operation = operationsOf('Access')
 
 export const accessOperations = [
-  operation({
-    id: 'createApp',
-    tag,
-    method: 'post',
-    path: '/v1/apps',
+  operation('createApp', 'POST /v1/apps', {
     summary: 'Register an app: a program with its own keys and sessions.',
     role: 'admin',
-    params: Nothing,
-    query: Nothing,
     body: CreateAppBody,
     replies: { 201: { description: 'The created app.', schema: AppReply } },
-    errors: [],
     async handle({ ports, body }) {
       return created(await createApp(ports, body.name))
     },
   }),
-  operation({
-    id: 'listApps',
-    tag,
-    method: 'get',
-    path: '/v1/apps',
+  operation('listApps', 'GET /v1/apps', {
     summary: 'List apps.',
     role: 'admin',
-    params: Nothing,
     query: AppsQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of apps.', schema: AppListReply } },
-    errors: [],
     async handle({ ports, query }) {
       const page = pageOf(query)
       const apps = await ports.store.apps(page)
       return ok({ apps, nextAfter: nextAfter(apps, page.limit) })
     },
   }),
-  operation({
-    id: 'getApp',
-    tag,
-    method: 'get',
-    path: '/v1/apps/{appId}',
+  operation('getApp', 'GET /v1/apps/{appId}', {
     summary: 'Get an app: its defaults for sessions, how long it keeps idle ones, its quotas, and what it uses.',
     role: 'viewer',
-    params: AppPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The app.', schema: AppDetailReply } },
     errors: ['not_found'],
     async handle({ ports, principal, params }) {
       return ok(appView(await readApp(ports, { ...params, scope: principal.scope }), principal.scope))
     },
   }),
-  operation({
-    id: 'updateApp',
-    tag,
-    method: 'patch',
-    path: '/v1/apps/{appId}',
+  operation('updateApp', 'PATCH /v1/apps/{appId}', {
     summary: 'Change the defaults for new sessions of an app, how long it keeps idle ones, and its quotas.',
     description:
       'Open sessions keep their policy. The retention applies to all sessions of the app: an idle one is named by ' +
       '`session-expiring` and deleted a day later, whole, unless it becomes active again. Only an admin key changes ' +
       'quotas; those that are not given stay.',
     role: 'app',
-    params: AppPath,
-    query: Nothing,
     body: UpdateAppBody,
     replies: { 200: { description: 'The app.', schema: AppDetailReply } },
     errors: ['not_found'],
@@ -97,15 +67,9 @@ export const accessOperations = [
       )
     },
   }),
-  operation({
-    id: 'createKey',
-    tag,
-    method: 'post',
-    path: '/v1/keys',
+  operation('createKey', 'POST /v1/keys', {
     summary: 'Create a key for an app. The secret is returned only once; the service stores its hash.',
     role: 'admin',
-    params: Nothing,
-    query: Nothing,
     body: CreateKeyBody,
     replies: { 201: { description: 'The created key.', schema: NewKeyReply } },
     errors: ['not_found'],
@@ -114,34 +78,20 @@ export const accessOperations = [
       return created({ ...key, key: secret })
     },
   }),
-  operation({
-    id: 'listKeys',
-    tag,
-    method: 'get',
-    path: '/v1/keys',
+  operation('listKeys', 'GET /v1/keys', {
     summary: 'List keys (secrets omitted).',
     role: 'admin',
-    params: Nothing,
     query: KeysQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of keys.', schema: KeyListReply } },
-    errors: [],
     async handle({ ports, query }) {
       const page = pageOf(query)
       const keys = await ports.store.keys(query.appId ?? null, page)
       return ok({ keys, nextAfter: nextAfter(keys, page.limit) })
     },
   }),
-  operation({
-    id: 'deleteKey',
-    tag,
-    method: 'delete',
-    path: '/v1/keys/{keyId}',
+  operation('deleteKey', 'DELETE /v1/keys/{keyId}', {
     summary: 'Delete a key. Its event streams and tickets end at once, in all processes.',
     role: 'admin',
-    params: KeyPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 204: { description: 'The key is deleted.', schema: null } },
     errors: ['not_found'],
     async handle({ ports, params }) {
@@ -149,18 +99,12 @@ export const accessOperations = [
       return NO_CONTENT
     },
   }),
-  operation({
-    id: 'rotateKey',
-    tag,
-    method: 'post',
-    path: '/v1/keys/{keyId}/rotate',
+  operation('rotateKey', 'POST /v1/keys/{keyId}/rotate', {
     summary: 'Give a key a new secret. The present one ends at once, or after `graceSeconds`.',
     description:
       'Id, app and role of the key stay. When a secret ends, its event streams and tickets end with it, in all ' +
       'processes. A second rotation ends the secret before the first one, whatever its grace.',
     role: 'admin',
-    params: KeyPath,
-    query: Nothing,
     body: RotateKeyBody,
     replies: { 200: { description: 'The key with its new secret, which is returned only once.', schema: NewKeyReply } },
     errors: ['not_found'],
@@ -169,21 +113,13 @@ export const accessOperations = [
       return ok({ ...key, key: secret })
     },
   }),
-  operation({
-    id: 'createTicket',
-    tag,
-    method: 'post',
-    path: '/v1/tickets',
+  operation('createTicket', 'POST /v1/tickets', {
     summary: 'Create a single-use ticket for an event stream, valid for one minute.',
     description:
       'For browsers, which cannot set headers on a WebSocket or EventSource. Pass the ticket as `?ticket=`. It has ' +
       'the rights of the key that created it, and ends with it.',
     role: 'viewer',
-    params: Nothing,
-    query: Nothing,
-    body: Nothing,
     replies: { 201: { description: 'The created ticket.', schema: TicketReply } },
-    errors: [],
     async handle({ ports, principal }) {
       return created(await issueTicket(ports, principal))
     },

@@ -1,17 +1,14 @@
 import { compactMessages } from '../../app/reductions/compact-messages.js'
 import { RawJson } from '../input/json-text.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
-import { ok, operation } from '../operation.js'
+import { ok, operationsOf } from '../operation.js'
 import { CompactBody, CompactReply } from '../schemas/compact.js'
-import { Nothing } from '../schemas/common.js'
 import { boundaryName } from './watermark.js'
 
+const operation = operationsOf('Compact')
+
 export const compactOperations = [
-  operation({
-    id: 'compact',
-    tag: 'Compact',
-    method: 'post',
-    path: '/v1/compact',
+  operation('compact', 'POST /v1/compact', {
     summary:
       'Shrink a conversation without a session, using the deterministic rules. Reports the tokens each rule saved.',
     description:
@@ -19,8 +16,6 @@ export const compactOperations = [
       'Placeholders say that the caller has the original. Ids in the report have the form `part_<message>_<part>` and ' +
       'name its position in the request. Messages are accepted as `validation=lenient` does.',
     role: 'app',
-    params: Nothing,
-    query: Nothing,
     body: CompactBody,
     replies: { 200: { description: 'The reduced conversation and the report.', schema: CompactReply } },
     errors: ['not_found'],

@@ -1,18 +1,15 @@
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { CURSOR_START } from '../../domain/event.js'
 import { requireRole } from '../../app/access/authenticate.js'
 import { pageWithContent } from '../event-content.js'
-import { large, ok, operation } from '../operation.js'
-import { Nothing } from '../schemas/common.js'
+import { ok, operationsOf } from '../operation.js'
 import { EventCursor, EventListReply, EVENTS_DEFAULT, EventsQuery } from '../schemas/event.js'
 import { streamEvents } from '../sse.js'
 
+const operation = operationsOf('Events')
+
 export const eventOperations = [
-  operation({
-    id: 'readEvents',
-    tag: 'Events',
-    method: 'get',
-    path: '/v1/events',
+  operation('readEvents', 'GET /v1/events', {
     summary: 'Read the event log by page or as a stream.',
     description:
       'Pages start at the beginning of the log, after the cursor `after`, or at the time `since`. A page has the events of every request ' +
@@ -22,9 +19,7 @@ export const eventOperations = [
       'accepts WebSocket connections.',
     role: 'viewer',
     headers: ['Last-Event-ID'],
-    params: Nothing,
     query: EventsQuery,
-    body: Nothing,
     replies: {
       200: {
         description: 'Events in order, and the cursor for the next read.',
@@ -33,7 +28,7 @@ export const eventOperations = [
       },
     },
     errors: ['forbidden', 'cursor_invalid'],
-    async handle({ ports, server, principal, query, headers }) {
+    async handle({ ports, server, principal, query, headers, large }) {
       const filter = { appId: principal.scope, sessionIds: query.sessionId, types: query.types }
       const includeContent = query.include === 'content'
       if (includeContent) requireRole(principal, 'app')
@@ -57,15 +52,14 @@ export const eventOperations = [
       await ports.store.untilPublished()
       const page = await ports.store.events(start ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
       if (!includeContent) return ok({ events: page.events, cursor: page.head })
-      const share = server.replies.open(principal.scope ?? 'admin')
-      return large(share, async () => ({ body: await pageWithContent(ports.store, page, share.admit) }))
+      return large(async (admit) => ({ body: await pageWithContent(ports.store, page, admit) }))
     },
   }),
 ]
 
 function sinceWithAfter(since: string): DomainError {
-  const fault = { path: 'since', expected: 'no value together with `after`', received: since }
-  return new DomainError('invalid_request', 'Events start after a cursor or at a time, not both.', {}, [fault])
+  const detail = 'Events start after a cursor or at a time, not both.'
+  return invalidRequest('since', 'no value together with `after`', since, detail)
 }
 
 function lastSeen(lastEventId: string | undefined): string | undefined {

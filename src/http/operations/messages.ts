@@ -1,15 +1,14 @@
 import { isNumeral } from '../../domain/texts.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { z } from 'zod'
 import { appendMessages } from '../../app/history/append-messages.js'
-import { modelHealthIssues } from '../../app/models/model-health.js'
+import { statusOf } from '../../app/models/model-health.js'
 import { pinMessage } from '../../app/history/pin-message.js'
-import type { Ports } from '../../app/ports/ports.js'
+import type { Ports, SessionAddress } from '../../app/ports/ports.js'
 import { readHistory } from '../../app/history/read-history.js'
 import { readSession } from '../../app/shared/read-session.js'
-import { contextStatus } from '../../domain/session/status.js'
-import { created, large, ok, operation } from '../operation.js'
-import { Nothing, SessionPath } from '../schemas/common.js'
+import { created, ok, operationsOf } from '../operation.js'
+import { SessionPath } from '../schemas/common.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
 import {
   AppendBody,
@@ -27,23 +26,19 @@ import { withdrawMessages } from '../../app/history/withdraw-messages.js'
 import { withContext } from '../with-context.js'
 import { withStatus } from '../with-status.js'
 
-const tag = 'Messages'
-const PinPath = SessionPath.extend({ seq: z.string().meta({ description: 'Number of the message.' }) })
+const operation = operationsOf('Messages')
+const PinPath = SessionPath.extend({ seq: z.string().describe('Number of the message.') })
 const NO_END = 2_147_483_647
 
 /** Returns where a page of history starts. Throws invalid_request if both parameters are given. */
 function startOf({ from, after }: { from?: number; after?: number }): { from?: number; after?: number } {
   if (from === undefined || after === undefined) return { from, after }
-  const fault = { path: 'after', expected: 'no value beside `from`', received: String(after) }
-  throw new DomainError('invalid_request', 'query: after: cannot be combined with `from`.', {}, [fault])
+  const detail = 'query: after: cannot be combined with `from`.'
+  throw invalidRequest('after', 'no value beside `from`', String(after), detail)
 }
 
 export const messageOperations = [
-  operation({
-    id: 'appendMessages',
-    tag,
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/messages',
+  operation('appendMessages', 'POST /v1/sessions/{sessionId}/messages', {
     summary: 'Append messages. May queue a compression.',
     description:
       'Appends 1 to 1,000 messages, all or none. After a 2xx reply they are stored permanently. The request does ' +
@@ -54,16 +49,14 @@ export const messageOperations = [
       'one request.',
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match', 'X-Palimpsest-Recall'],
-    params: SessionPath,
     query: AppendQuery,
     body: AppendBody,
     replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
-    errors: ['session_not_found', 'message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
-    async handle({ ports, server, principal, params, body, bodyTexts, bodyValue, query, idempotency, headers }) {
+    errors: ['message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
+    async handle({ ports, at, query, body, bodyTexts, bodyValue, idempotency, headers, large }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {
-        appId: principal.scope,
-        sessionId: params.sessionId,
+        ...at,
         format: body.format,
         validation: query.validation,
         raw: bodyTexts.elements('messages'),
@@ -74,51 +67,28 @@ export const messageOperations = [
         ifMatch: headers.ifMatch,
       })
       if (query.context === undefined) return created(appended)
-      const { sessionId } = params
-      const share = server.replies.open(principal.scope ?? 'admin')
-      const format = query.context
-      return withContext(ports, share, appended, { appId: principal.scope, sessionId, format, recall: headers.recall })
+      return withContext(ports, large, appended, { ...at, format: query.context, recall: headers.recall })
     },
   }),
-  operation({
-    id: 'readHistory',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/messages',
+  operation('readHistory', 'GET /v1/sessions/{sessionId}/messages', {
     summary: 'Read the full history exactly as received, independent of the context.',
     description:
       'Returns every message in its original format, byte for byte. A page ends after `limit` messages or 16 MiB, ' +
       'whichever comes first, and contains at least one message. Pass `nextAfter` as `after` for the next page, ' +
       'with the same `to`. With `format`, a message in another format also carries its translation as `rendered`.',
     role: 'viewer',
-    params: SessionPath,
     query: HistoryQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of messages, oldest first.', schema: HistoryReply } },
-    errors: ['session_not_found'],
-    handle({ ports, server, principal, params, query }) {
+    handle({ ports, at, query, large }) {
       const { to = NO_END, limit = HISTORY_PAGE_DEFAULT, format } = query
-      const { admit, release } = server.replies.open(principal.scope ?? 'admin')
-      return large({ admit, release }, async () => {
-        const page = await readHistory(ports, {
-          appId: principal.scope,
-          sessionId: params.sessionId,
-          ...startOf(query),
-          to,
-          limit,
-          format,
-          admit,
-        })
+      return large(async (admit) => {
+        const page = await readHistory(ports, { ...at, ...startOf(query), to, limit, format, admit })
         const body = { messages: page.messages.map(historyView), nextAfter: page.nextAfter }
-        return { body: await withStatus({ ports, principal, params }, body) }
+        return { body: await withStatus(ports, at, body) }
       })
     },
   }),
-  operation({
-    id: 'withdrawMessages',
-    tag,
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/withdraw',
+  operation('withdrawMessages', 'POST /v1/sessions/{sessionId}/withdraw', {
     summary: 'Take the newest messages back, for example to regenerate an answer.',
     description:
       'The messages leave the context by a recorded cut; the history keeps them as `withdrawn`, and their numbers are ' +
@@ -128,59 +98,44 @@ export const messageOperations = [
       'it is refused.',
     role: 'app',
     headers: ['If-Match'],
-    params: SessionPath,
-    query: Nothing,
     body: WithdrawBody,
     replies: { 200: { description: 'The withdrawn messages and the context status.', schema: WithdrawReply } },
-    errors: ['session_not_found', 'not_found', 'withdrawal_refused', 'version_mismatch'],
-    async handle({ ports, principal, params, body, headers }) {
-      const at = { appId: principal.scope, ...params, ifMatch: headers.ifMatch }
-      return ok(await withdrawMessages(ports, { ...at, ...body }))
+    errors: ['not_found', 'withdrawal_refused', 'version_mismatch'],
+    async handle({ ports, at, body, headers }) {
+      return ok(await withdrawMessages(ports, { ...at, ...body, ifMatch: headers.ifMatch }))
     },
   }),
-  operation({
-    id: 'pinMessage',
-    tag,
-    method: 'put',
-    path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
+  operation('pinMessage', 'PUT /v1/sessions/{sessionId}/messages/{seq}/pin', {
     summary: 'Pin a message: every context contains it verbatim until it is unpinned.',
     description:
       'Only a raw message can be pinned. A covered, evicted or reduced message is refused, with the path to read ' +
       'it. A pin that would leave too few free tokens is refused as well.',
     role: 'app',
     params: PinPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The message is pinned.', schema: PinReply } },
-    errors: ['session_not_found', 'not_found', 'message_not_in_context', 'message_exceeds_window'],
-    async handle({ ports, principal, params }) {
-      return ok(await pin(ports, { ...params, appId: principal.scope }, true))
+    errors: ['not_found', 'message_not_in_context', 'message_exceeds_window'],
+    async handle({ ports, at }) {
+      return ok(await pin(ports, at, true))
     },
   }),
-  operation({
-    id: 'unpinMessage',
-    tag,
-    method: 'delete',
-    path: '/v1/sessions/{sessionId}/messages/{seq}/pin',
+  operation('unpinMessage', 'DELETE /v1/sessions/{sessionId}/messages/{seq}/pin', {
     summary: 'Unpin a message: later cuts may remove it from the context.',
     role: 'app',
     params: PinPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The message is not pinned.', schema: PinReply } },
-    errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params }) {
-      return ok(await pin(ports, { ...params, appId: principal.scope }, false))
+    errors: ['not_found'],
+    async handle({ ports, at }) {
+      return ok(await pin(ports, at, false))
     },
   }),
 ]
 
-async function pin(ports: Ports, at: { sessionId: string; appId: string | null; seq: string }, pinned: boolean) {
+async function pin(ports: Ports, at: SessionAddress & { seq: string }, pinned: boolean) {
   if (!isNumeral(at.seq)) {
-    await readSession(ports, at.sessionId, at.appId)
+    await readSession(ports, at)
     throw new DomainError('not_found', `No message ${JSON.stringify(at.seq.slice(0, 40))}.`)
   }
   const seq = Number(at.seq)
   const session = await pinMessage(ports, { ...at, seq, pinned })
-  return { seq, pinned, contextStatus: contextStatus(session, await modelHealthIssues(ports, session)) }
+  return { seq, pinned, contextStatus: await statusOf(ports, session) }
 }

@@ -1,19 +1,12 @@
 import { isDigits } from '../../domain/texts.js'
 import { z } from 'zod'
-import type { Principal } from '../../app/access/authenticate.js'
-import {
-  readOffload,
-  readOffloadedMedium,
-  searchOffload,
-  type OffloadAddress,
-} from '../../app/reductions/read-offloads.js'
+import { readOffload, readOffloadedMedium, searchOffload } from '../../app/reductions/read-offloads.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
-import { large, ok, operation, type Answer, type ServerContext } from '../operation.js'
+import { ok, operationsOf, type Answer } from '../operation.js'
 import { requireItem } from '../require-item.js'
-import { Nothing, pageOf, pageQuery, SessionPath } from '../schemas/common.js'
-import { attachment, ATTACHMENT_TYPES } from '../input/attachment.js'
+import { pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import {
   OffloadContentReply,
   OffloadListReply,
@@ -25,99 +18,87 @@ import {
 import { offloadContentView, offloadView } from '../views.js'
 import { withStatus } from '../with-status.js'
 
-const tag = 'Offloads'
-const OffloadPath = SessionPath.extend({ offloadId: z.string() })
-const MediumPath = OffloadPath.extend({
-  number: z.string().meta({ description: 'Number of the item in `media` of the original: 1, 2, 3 …' }),
+const operation = operationsOf('Offloads')
+const MediumPath = SessionPath.extend({
+  offloadId: z.string(),
+  number: z.string().describe('Number of the item in `media` of the original: 1, 2, 3 …'),
 })
 const Bytes = z.string().meta({ format: 'binary' })
 const MATCHES_DEFAULT = 20
 
+/** Media types sent unchanged, with their file extensions. The bytes of a conversation are untrusted whatever their declared type, so
+ * no browser may render or run them: SVG and HTML are absent because browsers run their scripts. */
+const SAFE_TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'audio/wav': 'wav',
+  'audio/mp3': 'mp3',
+  'audio/mpeg': 'mp3',
+}
+const ATTACHMENT_TYPES = Object.keys(SAFE_TYPES)
+const FALLBACK_TYPE = { contentType: 'application/octet-stream', extension: 'bin' }
+
 export const offloadOperations = [
-  operation({
-    id: 'listOffloads',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/offloads',
+  operation('listOffloads', 'GET /v1/sessions/{sessionId}/offloads', {
     summary: 'List the parts that are reduced in the context.',
     role: 'viewer',
-    params: SessionPath,
     query: pageQuery('off'),
-    body: Nothing,
     replies: { 200: { description: 'A page of offloads.', schema: OffloadListReply } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params, query }) {
-      const session = await readSession(ports, params.sessionId, principal.scope)
+    async handle({ ports, params, at, query }) {
+      const session = await readSession(ports, at)
       const page = pageOf(query)
       await requireItem(page.after, (id) => ports.store.reduction(params.sessionId, id))
       const reductions = await ports.store.reductions(params.sessionId, page)
       const { items, nextAfter } = await listPage(reductions, page.limit, (one) =>
         offloadView(inModelTokens(session, one)),
       )
-      return ok(await withStatus({ ports, principal, params }, { offloads: items, nextAfter }))
+      return ok(await withStatus(ports, at, { offloads: items, nextAfter }))
     },
   }),
-  operation({
-    id: 'readOffload',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/offloads/{offloadId}',
+  operation('readOffload', 'GET /v1/sessions/{sessionId}/offloads/{offloadId}', {
     summary: 'Read the exact original of a reduced part, by range of characters, bytes or lines.',
     description:
       'In every unit, consecutive ranges join to the exact original; `nextOffset` is the start of the next range. ' +
       'A range never splits a character: both ends move back to the start of the character they fall into.',
     role: 'viewer',
-    params: OffloadPath,
     query: OffloadQuery,
-    body: Nothing,
     replies: { 200: { description: 'The requested range.', schema: OffloadContentReply } },
-    errors: ['session_not_found', 'not_found'],
-    handle({ ports, server, principal, params, query }) {
+    errors: ['not_found'],
+    handle({ ports, at, query, large }) {
       const { unit = 'characters', offset = unit === 'lines' ? 1 : 0, limit = READ_DEFAULT[unit], as = 'text' } = query
       const range = { unit, offset, limit }
-      const share = server.replies.open(principal.scope ?? 'admin')
       // A long line is sent whole, so the share lasts until the reply is sent.
-      return large(share, async () => {
-        const from = { appId: principal.scope, admit: share.admit }
-        const read = await readOffload(ports, { ...from, ...params, range, as })
-        return { body: await withStatus({ ports, principal, params }, offloadContentView(unit, read)) }
+      return large(async (admit) => {
+        const read = await readOffload(ports, { ...at, admit, range, as })
+        return { body: await withStatus(ports, at, offloadContentView(unit, read)) }
       })
     },
   }),
-  operation({
-    id: 'searchOffload',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/offloads/{offloadId}/search',
+  operation('searchOffload', 'GET /v1/sessions/{sessionId}/offloads/{offloadId}/search', {
     summary: 'Search the original of a reduced part, ignoring case.',
     description: 'Searches the text form of the original for a literal string, not a pattern.',
     role: 'viewer',
-    params: OffloadPath,
     query: OffloadSearchQuery,
-    body: Nothing,
     replies: { 200: { description: 'Matches and their positions.', schema: OffloadSearchReply } },
-    errors: ['session_not_found', 'not_found'],
-    handle({ ports, server, principal, params, query }) {
+    errors: ['not_found'],
+    handle({ ports, at, query, large }) {
       const { q, offset = 0, limit = MATCHES_DEFAULT } = query
-      return withReplyShare(server, principal, async (from) => {
-        const matches = await searchOffload(ports, { ...from, ...params, query: q, offset, limit })
-        return ok(await withStatus({ ports, principal, params }, { ...matches }))
+      return large(async (admit) => {
+        const matches = await searchOffload(ports, { ...at, admit, query: q, offset, limit })
+        return ok(await withStatus(ports, at, { ...matches }))
       })
     },
   }),
-  operation({
-    id: 'readOffloadedMedium',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}',
+  operation('readOffloadedMedium', 'GET /v1/sessions/{sessionId}/offloads/{offloadId}/media/{number}', {
     summary: 'Download the bytes of an image or file in an original.',
     description:
       'Always sent as an attachment. The content type is one that browsers do not execute, else ' +
       '`application/octet-stream`.',
     role: 'viewer',
     params: MediumPath,
-    query: Nothing,
-    body: Nothing,
     replies: {
       200: {
         description: 'The decoded bytes.',
@@ -126,27 +107,28 @@ export const offloadOperations = [
         otherTypes: ATTACHMENT_TYPES,
       },
     },
-    errors: ['session_not_found', 'not_found'],
-    handle({ ports, server, principal, params }) {
+    errors: ['not_found'],
+    handle({ ports, params, at, large }) {
       const number = isDigits(params.number) ? Number(params.number) : 0
-      return withReplyShare(server, principal, async (from) => {
-        const { mediaType, bytes } = await readOffloadedMedium(ports, { ...from, ...params, number })
+      return large(async (admit) => {
+        const { mediaType, bytes } = await readOffloadedMedium(ports, { ...at, admit, number })
         return attachment(bytes, mediaType, `${params.offloadId}-${number}`)
       })
     },
   }),
 ]
 
-/** Reserves the bytes of an original while it is read. The reply itself is small. */
-async function withReplyShare(
-  server: ServerContext,
-  principal: Principal,
-  read: (from: Pick<OffloadAddress, 'appId' | 'admit'>) => Promise<Answer>,
-): Promise<Answer> {
-  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
-  try {
-    return await read({ appId: principal.scope, admit })
-  } finally {
-    release()
+/** Returns the bytes as an attachment.
+ * @param name generated by the service; file names from a conversation never enter a header */
+function attachment(bytes: Buffer, mediaType: string | null, name: string): Answer {
+  const declaredType = mediaType?.split(';', 1)[0]!.trim().toLowerCase() ?? ''
+  const { contentType, extension } = Object.hasOwn(SAFE_TYPES, declaredType)
+    ? { contentType: declaredType, extension: SAFE_TYPES[declaredType]! }
+    : FALLBACK_TYPE
+  const headers = {
+    'Content-Disposition': `attachment; filename="${name}.${extension}"`,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
   }
+  return { kind: 'bytes', status: 200, bytes, contentType, headers }
 }

@@ -1,28 +1,24 @@
 import { listRecalls } from '../../app/recall/list-recalls.js'
-import { searchMessages } from '../../app/search/search-messages.js'
+import { searchMessages, type Hit } from '../../app/search/search-messages.js'
 import { listPage } from '../list-page.js'
-import { ok, operation } from '../operation.js'
-import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { ok, operationsOf } from '../operation.js'
+import { pageOf } from '../schemas/common.js'
 import { RecallsQuery, RecallsReply } from '../schemas/recall.js'
 import { HITS_DEFAULT, SearchQuery, SearchReply } from '../schemas/search.js'
-import { hitView } from '../search-view.js'
 import { withStatus } from '../with-status.js'
 
+const search = operationsOf('Search')
+const context = operationsOf('Context')
+
 export const searchOperations = [
-  operation({
-    id: 'searchMessages',
-    tag: 'Search',
-    method: 'get',
-    path: '/v1/search',
+  search('searchMessages', 'GET /v1/search', {
     summary: 'Search every message of a session, or of all sessions of the app, offloaded originals included.',
     description:
       'Finds text, reasoning, tool arguments and tool results by words, whether or not they are still in a context. ' +
       'Case, accents and common endings are ignored; identifiers are found whole and by their words. ' +
       'An admin who acts as no app searches the app of the session, else the app `default`.',
     role: 'viewer',
-    params: Nothing,
     query: SearchQuery,
-    body: Nothing,
     replies: { 200: { description: 'Hits, best first.', schema: SearchReply } },
     errors: ['session_not_found'],
     async handle({ ports, principal, query }) {
@@ -32,23 +28,39 @@ export const searchOperations = [
       return ok({ hits: hits.map(hitView), ...rest })
     },
   }),
-  operation({
-    id: 'listRecalls',
-    tag: 'Context',
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/recalls',
+  context('listRecalls', 'GET /v1/sessions/{sessionId}/recalls', {
     summary: 'List what came back by itself for each message of a person, and why nothing did, newest first.',
     role: 'viewer',
-    params: SessionPath,
     query: RecallsQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of decisions.', schema: RecallsReply } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params, query }) {
+    async handle({ ports, at, query }) {
       const page = { ...pageOf(query), seq: query.seq }
-      const found = await listRecalls(ports, { sessionId: params.sessionId, appId: principal.scope, page })
+      const found = await listRecalls(ports, { ...at, page })
       const { items, nextAfter } = await listPage(found, page.limit, ({ ...one }) => ({ ...one }))
-      return ok(await withStatus({ ports, principal, params }, { recalls: items, nextAfter }))
+      return ok(await withStatus(ports, at, { recalls: items, nextAfter }))
     },
   }),
 ]
+
+/** Characters of the original that the path of a hit reads. */
+const READ_CHARS = 4_000
+
+/** Returns a hit as the API shows it, with the paths that read more. */
+function hitView({ excerpt, createdAt, ...hit }: Hit) {
+  const { sessionId, seq, offloadId, checkpointId } = hit
+  const session = `/v1/sessions/${sessionId}`
+  const from = Math.max(0, excerpt.offset - READ_CHARS / 4)
+  return {
+    ...hit,
+    score: Math.round(hit.score * 1_000) / 1_000,
+    createdAt: createdAt.toISOString(),
+    excerpt: excerpt.text,
+    offset: excerpt.offset,
+    matches: excerpt.matches,
+    read: {
+      message: `${session}/messages?from=${seq}&to=${seq}`,
+      offload: offloadId && `${session}/offloads/${offloadId}?offset=${from}&limit=${READ_CHARS}`,
+      checkpoint: checkpointId && `${session}/checkpoints/${checkpointId}`,
+    },
+  }
+}

@@ -1,14 +1,26 @@
-import { readAlerts } from '../../app/alerts/read-alerts.js'
+import { readAlerts } from '../../app/alerts/alert-state.js'
 import { z } from 'zod'
 import { listModels } from '../../app/models/list-models.js'
 import { PAGE_POLICY } from '../pages/html-page.js'
-import { ok, operation, type Answer } from '../operation.js'
-import { Nothing } from '../schemas/common.js'
-import { AlertsReply } from '../schemas/reports/alerts.js'
+import { ok, operationsOf, type Answer } from '../operation.js'
 import { ModelsReply } from '../schemas/model.js'
+import { Timestamp } from '../schemas/common.js'
 
-const tag = 'Service'
+const operation = operationsOf('Service')
 const JobCounts = z.strictObject({ waiting: z.int(), active: z.int(), failed: z.int() })
+/** What became of the alerts to the webhook of the operator. */
+const AlertsReply = z
+  .strictObject({
+    host: z.string().nullable().describe('Host of the webhook. Null: none is configured.'),
+    delivered: z.int(),
+    lost: z.int().describe('Alerts that no try delivered.'),
+    lastDeliveredAt: Timestamp.nullable(),
+    failing: z
+      .strictObject({ since: Timestamp, tries: z.int(), fault: z.string(), nextTryAt: Timestamp })
+      .nullable()
+      .describe('The alert that waits for its next try; those after it wait, too. Null: none.'),
+  })
+  .meta({ id: 'Alerts' })
 /** Returns an answer with a document rendered at startup. All responses share its buffer. */
 const page = (bytes: Buffer): Answer => ({
   kind: 'bytes',
@@ -17,13 +29,9 @@ const page = (bytes: Buffer): Answer => ({
   contentType: 'text/html; charset=utf-8',
   headers: { 'Content-Security-Policy': PAGE_POLICY },
 })
-const common = { tag, method: 'get', params: Nothing, query: Nothing, body: Nothing, errors: [] } as const
 
 export const serviceOperations = [
-  operation({
-    ...common,
-    id: 'home',
-    path: '/',
+  operation('home', 'GET /', {
     summary: 'Name and version of the service, with links to its documentation.',
     role: 'public',
     replies: {
@@ -45,10 +53,7 @@ export const serviceOperations = [
       })
     },
   }),
-  operation({
-    ...common,
-    id: 'health',
-    path: '/healthz',
+  operation('health', 'GET /healthz', {
     summary: 'Check that the process is alive.',
     role: 'public',
     replies: {
@@ -61,10 +66,7 @@ export const serviceOperations = [
       return ok({ status: 'ok', version: server.version })
     },
   }),
-  operation({
-    ...common,
-    id: 'readiness',
-    path: '/readyz',
+  operation('readiness', 'GET /readyz', {
     summary: 'Check that the process can serve requests: it reaches the database and is not shutting down.',
     role: 'public',
     replies: {
@@ -80,10 +82,7 @@ export const serviceOperations = [
       return { kind: 'json', status: ready ? 200 : 503, body: { ready, store } }
     },
   }),
-  operation({
-    ...common,
-    id: 'listModels',
-    path: '/v1/models',
+  operation('listModels', 'GET /v1/models', {
     summary: 'List the models of the model server, with their availability and the record of their summaries.',
     description:
       'Records, breakers of models, and names of models that the server does not have are those of the app. The breaker of ' +
@@ -99,10 +98,7 @@ export const serviceOperations = [
       return ok(await listModels(ports, principal.home))
     },
   }),
-  operation({
-    ...common,
-    id: 'readAlerts',
-    path: '/v1/alerts',
+  operation('readAlerts', 'GET /v1/alerts', {
     summary: 'Report what became of the alerts to the webhook.',
     description: 'Alerts are the events `compression-stuck`, `audit-failed` and `model-unavailable` of all apps.',
     role: 'admin',
@@ -111,10 +107,7 @@ export const serviceOperations = [
       return ok({ ...(await readAlerts(ports)) })
     },
   }),
-  operation({
-    ...common,
-    id: 'queueDepth',
-    path: '/v1/queue',
+  operation('queueDepth', 'GET /v1/queue', {
     summary: 'Count waiting, active and failed jobs across all apps.',
     role: 'admin',
     replies: {
@@ -129,10 +122,7 @@ export const serviceOperations = [
       return ok({ jobs: await ports.queue.depth() })
     },
   }),
-  operation({
-    ...common,
-    id: 'metrics',
-    path: '/metrics',
+  operation('metrics', 'GET /metrics', {
     summary: 'Read the metrics of this process and the service, in the text format of Prometheus.',
     description: 'An admin key or METRICS_TOKEN reads them. docs/operations.md lists the names.',
     role: 'admin',
@@ -141,10 +131,7 @@ export const serviceOperations = [
       return { kind: 'text', status: 200, ...(await ports.telemetry.render()) }
     },
   }),
-  operation({
-    ...common,
-    id: 'openapi',
-    path: '/openapi.yaml',
+  operation('openapi', 'GET /openapi.yaml', {
     summary: 'Get this API as an OpenAPI 3.1 document.',
     role: 'public',
     replies: {
@@ -163,10 +150,7 @@ export const serviceOperations = [
       }
     },
   }),
-  operation({
-    ...common,
-    id: 'docs',
-    path: '/docs',
+  operation('docs', 'GET /docs', {
     summary: 'Get the API reference as an HTML page.',
     role: 'public',
     replies: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },

@@ -7,9 +7,9 @@ import { updateSession } from '../../app/sessions/update-session.js'
 import type { MemberTexts } from '../input/json-scan.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
-import { created, ok, operation } from '../operation.js'
+import { created, ok, operationsOf } from '../operation.js'
 import { DeletedReply } from '../schemas/app.js'
-import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { pageOf } from '../schemas/common.js'
 import {
   CreateSessionBody,
   ForkSessionBody,
@@ -21,14 +21,10 @@ import {
 } from '../schemas/session.js'
 import { sessionEtag, sessionSummaryView, sessionView } from '../views.js'
 
-const tag = 'Sessions'
+const operation = operationsOf('Sessions')
 
 export const sessionOperations = [
-  operation({
-    id: 'createSession',
-    tag,
-    method: 'post',
-    path: '/v1/sessions',
+  operation('createSession', 'POST /v1/sessions', {
     summary: 'Open a session for a model.',
     description:
       'The limit is 85% of the context size, cannot exceed the real window of the model, and is fixed for the life ' +
@@ -38,8 +34,6 @@ export const sessionOperations = [
       '`externalId`, that session is returned with 200 and nothing is changed.',
     role: 'app',
     headers: ['Idempotency-Key'],
-    params: Nothing,
-    query: Nothing,
     body: CreateSessionBody,
     replies: {
       200: { description: 'The existing session with this `externalId`, unchanged.', schema: SessionReply },
@@ -54,21 +48,14 @@ export const sessionOperations = [
       return (isNew ? created : ok)(await sessionView(ports, session), headers)
     },
   }),
-  operation({
-    id: 'listSessions',
-    tag,
-    method: 'get',
-    path: '/v1/sessions',
+  operation('listSessions', 'GET /v1/sessions', {
     summary: 'List sessions, newest first, or find them by external id or metadata.',
     description:
       '`metadata.<key>=<value>` selects sessions whose metadata has this top-level member as text, number or boolean. ' +
       'Up to 5 such parameters are combined. Up to 100 members of metadata up to 64 KiB are indexed.',
     role: 'viewer',
-    params: Nothing,
     query: SessionListQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of sessions.', schema: SessionListReply } },
-    errors: [],
     async handle({ ports, principal, query }) {
       const page = pageOf(query)
       const { sessions, more } = await ports.store.sessions(principal.scope, {
@@ -82,28 +69,16 @@ export const sessionOperations = [
       return ok({ sessions: items, nextAfter })
     },
   }),
-  operation({
-    id: 'getSession',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}',
+  operation('getSession', 'GET /v1/sessions/{sessionId}', {
     summary: 'Get a session with its policy and context status.',
     role: 'viewer',
-    params: SessionPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The session.', schema: SessionReply } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params }) {
-      const session = await readSession(ports, params.sessionId, principal.scope)
+    async handle({ ports, at }) {
+      const session = await readSession(ports, at)
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
   }),
-  operation({
-    id: 'updateSession',
-    tag,
-    method: 'patch',
-    path: '/v1/sessions/{sessionId}',
+  operation('updateSession', 'PATCH /v1/sessions/{sessionId}', {
     summary: 'Update the mode, policy, system prompt, tools or metadata.',
     description:
       'Policy overrides are merged into the current policy of the session. Every other field replaces the previous ' +
@@ -111,29 +86,17 @@ export const sessionOperations = [
       'preset and first goal cannot be changed.',
     role: 'app',
     headers: ['If-Match'],
-    params: SessionPath,
-    query: Nothing,
     body: UpdateSessionBody,
     replies: { 200: { description: 'The updated session.', schema: SessionReply } },
-    errors: ['session_not_found', 'version_mismatch', 'system_prompt_exceeds_window'],
-    async handle({ ports, principal, params, body, bodyTexts, headers }) {
+    errors: ['version_mismatch', 'system_prompt_exceeds_window'],
+    async handle({ ports, at, body, bodyTexts, headers }) {
       const { mode, systemPrompt } = body
-      const change = {
-        mode,
-        policy: policyWithScope(body),
-        systemPrompt,
-        ...exactTexts(body, bodyTexts),
-        ifMatch: headers.ifMatch,
-      }
-      const session = await updateSession(ports, { ...change, appId: principal.scope, sessionId: params.sessionId })
+      const change = { mode, policy: policyWithScope(body), systemPrompt, ...exactTexts(body, bodyTexts) }
+      const session = await updateSession(ports, { ...at, ...change, ifMatch: headers.ifMatch })
       return ok(await sessionView(ports, session), { ETag: sessionEtag(session) })
     },
   }),
-  operation({
-    id: 'forkSession',
-    tag,
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/fork',
+  operation('forkSession', 'POST /v1/sessions/{sessionId}/fork', {
     summary: 'Make a session that continues from an earlier state of this one.',
     description:
       'From a snapshot, from the context at a message, or by default from the state now. The fork has the history up to ' +
@@ -141,8 +104,6 @@ export const sessionOperations = [
       'be deleted. Policy, mode and preset are those of the parent now. Snapshots and compressions are not copied.',
     role: 'app',
     headers: ['Idempotency-Key'],
-    params: SessionPath,
-    query: Nothing,
     body: ForkSessionBody,
     replies: { 201: { description: 'The fork.', schema: SessionReply } },
     errors: [
@@ -154,26 +115,17 @@ export const sessionOperations = [
       'window_exceeded',
       'system_prompt_exceeds_window',
     ],
-    async handle({ ports, principal, params, body, bodyTexts, idempotency }) {
+    async handle({ ports, at, body, bodyTexts, idempotency }) {
       const { metadata } = exactTexts(body, bodyTexts)
-      const input = { ...body, metadata, appId: principal.scope, sessionId: params.sessionId, idempotency }
-      const session = await forkSession(ports, input)
+      const session = await forkSession(ports, { ...at, ...body, metadata, idempotency })
       const headers = { Location: `/v1/sessions/${session.id}`, ETag: sessionEtag(session) }
       return created(await sessionView(ports, session), headers)
     },
   }),
-  operation({
-    id: 'deleteSession',
-    tag,
-    method: 'delete',
-    path: '/v1/sessions/{sessionId}',
+  operation('deleteSession', 'DELETE /v1/sessions/{sessionId}', {
     summary: 'Delete a session and its whole history.',
     role: 'app',
-    params: SessionPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The session is deleted. What was removed with it.', schema: DeletedReply } },
-    errors: ['session_not_found'],
     async handle({ ports, principal, params: { sessionId } }) {
       const removed = await deleteSession(ports, sessionId, principal.scope)
       return ok({ sessionId, removed: { ...removed } })

@@ -7,8 +7,8 @@ import type { Session } from '../../domain/session/session.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { scopeMarkdown, standingMarkdown } from '../../present/standing-markdown.js'
 import { listPage } from '../list-page.js'
-import { created, NO_CONTENT, ok, operation, type Answer } from '../operation.js'
-import { Nothing, PAGE_DEFAULT, pageOf } from '../schemas/common.js'
+import { created, NO_CONTENT, ok, operationsOf, type Answer } from '../operation.js'
+import { PAGE_DEFAULT, pageOf } from '../schemas/common.js'
 import {
   DeletedScopeReply,
   EditEntryBody,
@@ -24,7 +24,7 @@ import {
   StandingReply,
 } from '../schemas/standing.js'
 
-const tag = 'Standing entries'
+const operation = operationsOf('Standing entries')
 
 /** Returns the app that a query names, else that of the key. Throws not_found for one that the key may not read. */
 function appIn({ appId: asked }: { appId?: string | undefined }, { scope, home }: Principal): string {
@@ -47,16 +47,10 @@ function listedSession({ id, externalId, lastSeq, createdAt, lastActivityAt }: S
 }
 
 export const standingOperations = [
-  operation({
-    id: 'listScopes',
-    tag,
-    method: 'get',
-    path: '/v1/scopes',
+  operation('listScopes', 'GET /v1/scopes', {
     summary: 'List the memory scopes that have sessions or entries, in no meaningful order.',
     role: 'viewer',
-    params: Nothing,
     query: ScopesQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of scopes.', schema: ScopesReply } },
     errors: ['not_found'],
     async handle({ ports, principal, query }) {
@@ -65,18 +59,13 @@ export const standingOperations = [
       return ok({ scopes, nextAfter: scopes.length < limit ? null : (scopes.at(-1)?.scope ?? null) })
     },
   }),
-  operation({
-    id: 'getScope',
-    tag,
-    method: 'get',
-    path: '/v1/scopes/{scope}',
+  operation('getScope', 'GET /v1/scopes/{scope}', {
     summary: 'Answer "what do you keep about me?": entries, sessions, and counts of a scope on one page.',
     description:
       'A scope without anything has empty lists. `format=markdown` or `Accept: text/markdown` returns a page to read.',
     role: 'viewer',
     params: ScopePath,
     query: ScopeQuery,
-    body: Nothing,
     replies: { 200: { description: 'What is kept.', schema: ScopeReply, otherTypes: ['text/markdown'] } },
     errors: ['not_found'],
     async handle({ ports, principal, params: { scope }, query, headers }) {
@@ -90,11 +79,7 @@ export const standingOperations = [
       return ok({ scope, counts: { ...counts }, ...lists, sessions })
     },
   }),
-  operation({
-    id: 'listStanding',
-    tag,
-    method: 'get',
-    path: '/v1/scopes/{scope}/entries',
+  operation('listStanding', 'GET /v1/scopes/{scope}/entries', {
     summary:
       'List the rules, preferences, decisions and facts that people stated in the sessions of a scope, newest first.',
     description:
@@ -102,7 +87,6 @@ export const standingOperations = [
     role: 'viewer',
     params: ScopePath,
     query: StandingQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of entries.', schema: StandingReply, otherTypes: ['text/markdown'] } },
     errors: ['not_found'],
     async handle({ ports, principal, params: { scope }, query, headers }) {
@@ -114,15 +98,10 @@ export const standingOperations = [
       return markdown(standingMarkdown(scope, entries, nextAfter))
     },
   }),
-  operation({
-    id: 'addStanding',
-    tag,
-    method: 'post',
-    path: '/v1/scopes/{scope}/entries',
+  operation('addStanding', 'POST /v1/scopes/{scope}/entries', {
     summary: 'Add a rule, preference, decision or fact to a scope. It supersedes an older one on the same subject.',
     role: 'app',
     params: ScopePath,
-    query: Nothing,
     body: NewEntryBody,
     replies: { 201: { description: 'The entry, or the one with the same words.', schema: StandingEntryReply } },
     errors: ['session_not_found'],
@@ -130,15 +109,10 @@ export const standingOperations = [
       return created({ ...(await addStanding(ports, { appId: principal.home, scope }, { ...body, source: 'api' })) })
     },
   }),
-  operation({
-    id: 'editStanding',
-    tag,
-    method: 'patch',
-    path: '/v1/scopes/{scope}/entries/{entryId}',
+  operation('editStanding', 'PATCH /v1/scopes/{scope}/entries/{entryId}', {
     summary: 'Edit, end or open an entry. Running sessions show the change at their next cut.',
     role: 'app',
     params: EntryPath,
-    query: Nothing,
     body: EditEntryBody,
     replies: { 200: { description: 'The entry; with another text, the new one.', schema: StandingEntryReply } },
     errors: ['not_found'],
@@ -146,16 +120,10 @@ export const standingOperations = [
       return ok({ ...(await editStanding(ports, { appId: principal.home, scope }, entryId, body)) })
     },
   }),
-  operation({
-    id: 'deleteStanding',
-    tag,
-    method: 'delete',
-    path: '/v1/scopes/{scope}/entries/{entryId}',
+  operation('deleteStanding', 'DELETE /v1/scopes/{scope}/entries/{entryId}', {
     summary: 'Delete an entry and take it out of every context that shows it, snapshots and earlier moments included.',
     role: 'app',
     params: EntryPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 204: { description: 'It is deleted.', schema: null } },
     errors: ['not_found'],
     async handle({ ports, principal, params: { scope, entryId } }) {
@@ -163,20 +131,13 @@ export const standingOperations = [
       return NO_CONTENT
     },
   }),
-  operation({
-    id: 'deleteScope',
-    tag,
-    method: 'delete',
-    path: '/v1/scopes/{scope}',
+  operation('deleteScope', 'DELETE /v1/scopes/{scope}', {
     summary: 'Delete all entries of a scope and everything that its sessions recalled from each other.',
     description:
       'The messages stay in their sessions until those are deleted. Sessions that exist now are no longer recalled from.',
     role: 'app',
     params: ScopePath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'What was deleted.', schema: DeletedScopeReply } },
-    errors: [],
     async handle({ ports, principal, params: { scope } }) {
       return ok(await deleteScope(ports, { appId: principal.home, scope }))
     },

@@ -4,14 +4,14 @@ import { readInput, readInputByDay } from '../../app/savings/read-input.js'
 import { readSavings } from '../../app/savings/read-savings.js'
 import { readSummary } from '../../app/context/read-summary.js'
 import { readStatus } from '../../app/context/read-status.js'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { LOGGED_TYPES, logEntries } from '../../present/log-line.js'
 import { namesOf } from '../../present/log-words.js'
 import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
 import { summaryMarkdown } from '../../present/summary-markdown.js'
-import { ok, operation } from '../operation.js'
-import { Nothing, pageOf, SessionPath } from '../schemas/common.js'
+import { ok, operationsOf } from '../operation.js'
+import { pageOf } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
 import { InputByDayQuery, InputByDayReply } from '../schemas/reports/input.js'
 import { LogQuery, LogReply } from '../schemas/reports/log.js'
@@ -19,54 +19,34 @@ import { SavingsReply, SummaryReply } from '../schemas/reports/reports.js'
 import { StatusQuery, StatusReply } from '../schemas/reports/status.js'
 import { withStatus } from '../with-status.js'
 
+const operation = operationsOf('Sessions')
+
 export const statusOperations = [
-  operation({
-    id: 'readStatus',
-    tag: 'Sessions',
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/status',
+  operation('readStatus', 'GET /v1/sessions/{sessionId}/status', {
     summary: 'Report usage, reliability, changes to the context, and a handover text for a fresh session.',
     description: 'Returns Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
-    params: SessionPath,
     query: StatusQuery,
-    body: Nothing,
     replies: { 200: { description: 'The status.', schema: StatusReply, otherTypes: ['text/markdown'] } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params, query, headers }) {
-      const report = await readStatus(ports, { sessionId: params.sessionId, appId: principal.scope })
+    async handle({ ports, at, query, headers }) {
+      const report = await readStatus(ports, at)
       return wantsMarkdown(query, headers) ? markdown(statusMarkdown(report)) : ok({ ...report })
     },
   }),
-  operation({
-    id: 'readSavings',
-    tag: 'Sessions',
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/savings',
+  operation('readSavings', 'GET /v1/sessions/{sessionId}/savings', {
     summary: 'Report what the calls were sent and would have been sent, and the tokens that each rule saved so far.',
     role: 'viewer',
-    params: SessionPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The savings.', schema: SavingsReply } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params }) {
-      const scope = { sessionId: params.sessionId, appId: principal.scope }
-      const [savings, input] = [await readSavings(ports, scope), await readInput(ports, scope)]
-      return ok(await withStatus({ ports, principal, params }, { ...savings, input }))
+    async handle({ ports, at }) {
+      const [savings, input] = [await readSavings(ports, at), await readInput(ports, at)]
+      return ok(await withStatus(ports, at, { ...savings, input }))
     },
   }),
-  operation({
-    id: 'readInputByDay',
-    tag: 'Sessions',
-    method: 'get',
-    path: '/v1/savings',
+  operation('readInputByDay', 'GET /v1/savings', {
     summary: 'Report by session and day what the calls were sent, and what they would have been sent otherwise.',
     description: 'A page of sessions, newest first, from their recorded events. Add the pages up for an app or a day.',
     role: 'viewer',
-    params: Nothing,
     query: InputByDayQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of sessions.', schema: InputByDayReply } },
     errors: ['not_found'],
     async handle({ ports, principal, query }) {
@@ -79,39 +59,26 @@ export const statusOperations = [
       return ok({ sessions, nextAfter: more ? (sessions.at(-1)?.sessionId ?? null) : null })
     },
   }),
-  operation({
-    id: 'readSummary',
-    tag: 'Sessions',
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/summary',
+  operation('readSummary', 'GET /v1/sessions/{sessionId}/summary', {
     summary: 'Summarize a session: intent, decisions, files, open questions, next steps, and where the originals are.',
     description: 'Calls no model. Returns Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
-    params: SessionPath,
     query: StatusQuery,
-    body: Nothing,
     replies: { 200: { description: 'The summary.', schema: SummaryReply, otherTypes: ['text/markdown'] } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params, query, headers }) {
-      const summary = await readSummary(ports, { sessionId: params.sessionId, appId: principal.scope })
+    async handle({ ports, at, query, headers }) {
+      const summary = await readSummary(ports, at)
       return wantsMarkdown(query, headers)
         ? markdown(summaryMarkdown(summary))
-        : ok(await withStatus({ ports, principal, params }, { ...summary }))
+        : ok(await withStatus(ports, at, { ...summary }))
     },
   }),
-  operation({
-    id: 'readLog',
-    tag: 'Sessions',
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/log',
+  operation('readLog', 'GET /v1/sessions/{sessionId}/log', {
     summary: 'Read the session log: one line for each change, with the tokens before and after.',
     description:
       'Starts at the beginning or after the cursor `after`; `last` returns the newest events instead. Returns ' +
       'Markdown with `format=markdown` or `Accept: text/markdown`.',
     role: 'viewer',
-    params: SessionPath,
     query: LogQuery,
-    body: Nothing,
     replies: {
       200: {
         description: 'Log lines in order, and the cursor for the next read.',
@@ -119,17 +86,16 @@ export const statusOperations = [
         otherTypes: ['text/markdown'],
       },
     },
-    errors: ['session_not_found', 'cursor_invalid'],
-    async handle({ ports, principal, params, query, headers }) {
+    errors: ['cursor_invalid'],
+    async handle({ ports, at, query, headers }) {
       const { last, after, limit } = query
       if (last !== undefined && (after !== undefined || limit !== undefined)) throw lastWithRange()
       const part = last === undefined ? { after, limit: limit ?? EVENTS_MAX } : { last }
-      const scope = { sessionId: params.sessionId, appId: principal.scope }
-      const { session, events, goals, cursor } = await readLog(ports, { ...scope, types: LOGGED_TYPES, part })
+      const { session, events, goals, cursor } = await readLog(ports, { ...at, types: LOGGED_TYPES, part })
       const entries = logEntries(events, namesOf(goals))
       return wantsMarkdown(query, headers)
         ? markdown(logMarkdown(session.id, entries, session.limit))
-        : ok(await withStatus({ ports, principal, params }, { lines: entries, cursor }))
+        : ok(await withStatus(ports, at, { lines: entries, cursor }))
     },
   }),
 ]
@@ -144,13 +110,13 @@ function wantsMarkdown({ format }: { format?: 'json' | 'markdown' }, { accept }:
 }
 
 function lastWithRange(): DomainError {
-  const fault = {
-    path: 'query.last',
-    expected: '`last` without `after` or `limit`',
-    received: '`last` with `after` or `limit`',
-  }
-  const detail = 'query.last: `last` cannot be combined with `after` or `limit`.'
-  return new DomainError('invalid_request', detail, {}, [fault])
+  const [expected, received] = ['`last` without `after` or `limit`', '`last` with `after` or `limit`'] as const
+  return invalidRequest(
+    'query.last',
+    expected,
+    received,
+    'query.last: `last` cannot be combined with `after` or `limit`.',
+  )
 }
 
 function markdown(text: string) {

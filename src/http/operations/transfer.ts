@@ -3,18 +3,17 @@ import type { z } from 'zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importArchive } from '../../app/transfer/import-archive.js'
 import { importLog } from '../../app/transfer/import-log.js'
-import { openExport } from '../../app/transfer/open-export.js'
-import type { OpenArchive } from '../../app/ports/ports.js'
-import { created, operation, type Answer } from '../operation.js'
-import { Nothing, SessionPath } from '../schemas/common.js'
+import type { OpenArchive, Ports, SessionAddress } from '../../app/ports/ports.js'
+import { created, operationsOf, type Answer } from '../operation.js'
 import { ExportQuery, ExportReply, ImportQuery, ImportReply } from '../schemas/transfer.js'
 import { jsonDocument, jsonLines } from '../transfer/archive-text.js'
 import { markdown } from '../transfer/archive-markdown.js'
 import { readImport, readLogFile } from '../transfer/read-import.js'
 import { sendStream } from '../transfer/send-stream.js'
 import { withStatus } from '../with-status.js'
+import { sessionNotFound } from '../../app/shared/read-session.js'
 
-const tag = 'Sessions'
+const operation = operationsOf('Sessions')
 
 interface ExportFormat {
   contentType: string
@@ -28,20 +27,14 @@ const EXPORTS: Record<'json' | 'jsonl' | 'markdown', ExportFormat> = {
 }
 
 export const transferOperations = [
-  operation({
-    id: 'exportSession',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/export',
+  operation('exportSession', 'GET /v1/sessions/{sessionId}/export', {
     summary: 'Export a session with its whole history and every record, as of this moment.',
     description:
       'The reply is streamed. `json` and `jsonl` hold the same records; importing either restores the session with ' +
       'the same contexts. `jsonl` has one record per line: the session, its records, and an end with their digest. ' +
       '`markdown` is for people.',
     role: 'viewer',
-    params: SessionPath,
     query: ExportQuery,
-    body: Nothing,
     replies: {
       200: {
         description: 'The session.',
@@ -49,18 +42,13 @@ export const transferOperations = [
         otherTypes: ['application/x-ndjson', 'text/markdown'],
       },
     },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params, query }) {
+    async handle({ ports, at, query }) {
       const format = EXPORTS[query.format ?? 'json']
-      const archive = await openExport(ports, { sessionId: params.sessionId, appId: principal.scope })
+      const archive = await openExport(ports, at)
       return download(archive, format)
     },
   }),
-  operation({
-    id: 'importSession',
-    tag,
-    method: 'post',
-    path: '/v1/sessions/import',
+  operation('importSession', 'POST /v1/sessions/import', {
     summary: 'Import an exported session or the log of another program.',
     description:
       'The body is the file: an export of any size, or up to 64 MiB of another log: messages or requests of OpenAI, ' +
@@ -68,9 +56,7 @@ export const transferOperations = [
       'when everything is stored; after a failure nothing of it stays. An id that is in use is replaced. Events of ' +
       'the session before the export are not restored.',
     role: 'app',
-    params: Nothing,
     query: ImportQuery,
-    body: Nothing,
     upload: ['application/json', 'application/x-ndjson', 'application/jsonl'],
     replies: { 201: { description: 'The imported session.', schema: ImportReply } },
     errors: ['import_refused', 'window_exceeded', 'system_prompt_exceeds_window'],
@@ -83,8 +69,9 @@ export const transferOperations = [
           ? importArchive(ports, { appId, ...file.file, memoryScope: query.memoryScope ?? null })
           : importLog(ports, { appId, log: await readLogFile(file.text, query.conversation), ...settingsOf(query) })
       })
-      const at = { ports, principal: { scope: appId }, params: { sessionId: imported.sessionId } }
-      return created(await withStatus(at, { ...imported }), { Location: `/v1/sessions/${imported.sessionId}` })
+      const { sessionId } = imported
+      const reply = await withStatus(ports, { appId, sessionId }, { ...imported })
+      return created(reply, { Location: `/v1/sessions/${sessionId}` })
     },
   }),
 ]
@@ -108,3 +95,10 @@ function settingsOf({ model, contextSize, preset, externalId, memoryScope }: z.o
 }
 
 async function* nothing(): AsyncGenerator<string> {}
+
+/** Opens a session as of this moment, to be read page by page. Throws session_not_found. [R6] */
+async function openExport({ store }: Pick<Ports, 'store'>, { sessionId, appId }: SessionAddress): Promise<OpenArchive> {
+  const archive = await store.openArchive(sessionId, appId)
+  if (!archive) throw sessionNotFound(sessionId)
+  return archive
+}

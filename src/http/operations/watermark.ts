@@ -2,58 +2,42 @@ import { markBoundary } from '../../app/history/set-task-boundary.js'
 import type { BoundaryName } from '../../domain/session/watermark.js'
 import { readBoundary } from '../../app/context/read-boundary.js'
 import { DomainError } from '../../domain/errors.js'
-import { ok, operation } from '../operation.js'
-import { Nothing, SessionPath } from '../schemas/common.js'
+import { ok, operationsOf } from '../operation.js'
 import { BoundaryFields, MarkReply, WatermarkStatusReply } from '../schemas/watermark.js'
 import { withStatus } from '../with-status.js'
 
-const tag = 'Watermark'
+const operation = operationsOf('Watermark')
 
 export const watermarkOperations = [
-  operation({
-    id: 'markBoundary',
-    tag,
-    method: 'post',
-    path: '/v1/sessions/{sessionId}/watermark',
+  operation('markBoundary', 'POST /v1/sessions/{sessionId}/watermark', {
     summary: 'Mark the end of a task: earlier tool calls and results leave the context, text stays.',
     description:
       'The boundary only moves forward. The context changes once the gain is worth a cut. A request that names a ' +
       'missing message or call is refused and leaves the boundary unchanged.',
     role: 'app',
-    params: SessionPath,
-    query: Nothing,
     body: BoundaryFields,
     replies: { 200: { description: 'The current boundary, and whether it moved.', schema: MarkReply } },
-    errors: ['session_not_found', 'not_found'],
-    async handle({ ports, principal, params, body }) {
+    errors: ['not_found'],
+    async handle({ ports, at, body }) {
       const { watermark, moved, reason } = await markBoundary(ports, {
-        appId: principal.scope,
-        ...params,
+        ...at,
         name: boundaryName(body),
         keepBefore: body.keepBefore,
       })
-      return ok(await withStatus({ ports, principal, params }, { ...watermark, moved, reason }))
+      return ok(await withStatus(ports, at, { ...watermark, moved, reason }))
     },
   }),
-  operation({
-    id: 'getWatermark',
-    tag,
-    method: 'get',
-    path: '/v1/sessions/{sessionId}/watermark',
+  operation('getWatermark', 'GET /v1/sessions/{sessionId}/watermark', {
     summary: 'Get the task boundary and what it waits for.',
     description:
       'A boundary is applied at an append: its calls and results leave once that frees at least the minimum gain, or ' +
       'together with other reductions at least 10% of the limit, or when the context does not fit otherwise. Preset ' +
       '`watermark` needs no minimum gain.',
     role: 'viewer',
-    params: SessionPath,
-    query: Nothing,
-    body: Nothing,
     replies: { 200: { description: 'The boundary.', schema: WatermarkStatusReply } },
-    errors: ['session_not_found'],
-    async handle({ ports, principal, params }) {
-      const boundary = await readBoundary(ports, { appId: principal.scope, ...params })
-      return ok(await withStatus({ ports, principal, params }, { ...boundary }))
+    async handle({ ports, at }) {
+      const boundary = await readBoundary(ports, at)
+      return ok(await withStatus(ports, at, { ...boundary }))
     },
   }),
 ]

@@ -1,6 +1,6 @@
 import { pause } from '../../app/ports/pause.js'
 import type { Operation, ServerContext } from '../operation.js'
-import { homePage } from './home-page.js'
+import { escapeHtml, htmlPage } from './html-page.js'
 
 type Write = (operations: readonly Operation[], version: string) => Promise<string>
 
@@ -24,4 +24,19 @@ export function makeDocuments(operations: readonly Operation[], version: string)
     openapi: once(async () => (await import('./openapi.js')).openApiText),
     docs: once(async () => (await import('./docs-page.js')).docsPage),
   }
+}
+
+/** Returns the page at the root URL of the daemon. */
+function homePage(version: string): string {
+  return htmlPage(
+    'Palimpsest',
+    `<h1>Palimpsest</h1>
+<p>A context service for LLM apps. It stores every message, returns a context that always fits the model, and explains
+every change. This is version ${escapeHtml(version)}.</p>
+<ul>
+<li><a href="/docs">API reference</a></li>
+<li><a href="/openapi.yaml">OpenAPI 3.1 document</a></li>
+<li><a href="/readyz">Readiness check</a></li>
+</ul>`,
+  )
 }

@@ -2,10 +2,10 @@ import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
 import { Id, listCursor, NextAfter, PageLimit, Timestamp } from './common.js'
 
-const AppName = z.string().min(1).max(200).meta({ description: 'Display name of the app.' })
-export const RoleOfKey = z.enum(['admin', 'app', 'viewer']).meta({
-  description: '`viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.',
-})
+const AppName = z.string().min(1).max(200).describe('Display name of the app.')
+export const RoleOfKey = z
+  .enum(['admin', 'app', 'viewer'])
+  .describe('`viewer` reads, `app` also writes, `admin` also manages apps and keys and sees every app.')
 
 export const CreateAppBody = z.strictObject({ name: AppName }).meta({ id: 'CreateApp' })
 export const AppReply = z.strictObject({ id: Id, name: AppName, createdAt: Timestamp }).meta({ id: 'App' })
@@ -15,9 +15,7 @@ export const AppsQuery = z.strictObject({
   after: z
     .union([z.literal('default'), listCursor('app')])
     .optional()
-    .meta({
-      description: 'Id of the last item of the previous page.',
-    }),
+    .describe('Id of the last item of the previous page.'),
 })
 export const AppListReply = z.strictObject({ apps: z.array(AppReply), nextAfter: NextAfter })
 
@@ -28,9 +26,12 @@ export const CreateKeyBody = z
 const GRACE_MAX_SECONDS = 604_800
 export const RotateKeyBody = z
   .strictObject({
-    graceSeconds: z.int().min(0).max(GRACE_MAX_SECONDS).default(0).meta({
-      description: 'Seconds for which the present secret stays valid beside the new one. 0: it ends at once.',
-    }),
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(GRACE_MAX_SECONDS)
+      .default(0)
+      .describe('Seconds for which the present secret stays valid beside the new one. 0: it ends at once.'),
   })
   .meta({ id: 'RotateKey' })
 const key = {
@@ -38,22 +39,20 @@ const key = {
   appId: Id,
   role: RoleOfKey,
   createdAt: Timestamp,
-  lastUsedAt: Timestamp.nullable().meta({
-    description: 'When a request last used the key, about a minute exact. Null: never.',
-  }),
-  previousSecretUntil: Timestamp.nullable().meta({
-    description: 'Until when the secret before the last rotation is valid too. Null: it is not.',
-  }),
+  lastUsedAt: Timestamp.nullable().describe('When a request last used the key, about a minute exact. Null: never.'),
+  previousSecretUntil: Timestamp.nullable().describe(
+    'Until when the secret before the last rotation is valid too. Null: it is not.',
+  ),
 }
 export const KeyReply = z.strictObject(key).meta({ id: 'Key' })
 export const NewKeyReply = z
   .strictObject({
     ...key,
-    key: z.string().meta({ description: 'The secret. Returned only once; send it as `Authorization: Bearer <key>`.' }),
+    key: z.string().describe('The secret. Returned only once; send it as `Authorization: Bearer <key>`.'),
   })
   .meta({ id: 'NewKey' })
 export const KeysQuery = z.strictObject({
-  appId: z.string().regex(ID_PATTERN, 'an app id').optional().meta({ description: 'Only keys of this app.' }),
+  appId: z.string().regex(ID_PATTERN, 'an app id').optional().describe('Only keys of this app.'),
   limit: PageLimit,
   after: listCursor('key').optional(),
 })
@@ -61,7 +60,7 @@ export const KeyListReply = z.strictObject({ keys: z.array(KeyReply), nextAfter:
 
 export const TicketReply = z
   .strictObject({
-    ticket: z.string().meta({ description: 'Pass it as `?ticket=`. Valid for one connection.' }),
+    ticket: z.string().describe('Pass it as `?ticket=`. Valid for one connection.'),
     expiresAt: Timestamp,
   })
   .meta({ id: 'Ticket' })

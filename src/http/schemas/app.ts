@@ -11,7 +11,7 @@ export const REMOVED = {
   messages: count,
   checkpoints: count,
   compressions: count,
-  reductions: count.meta({ description: 'Reduced parts with their originals, offloads included.' }),
+  reductions: count.describe('Reduced parts with their originals, offloads included.'),
   snapshots: count,
   events: count,
   searchRows: count,
@@ -22,20 +22,19 @@ export const DeletedReply = z
 
 const DAYS_MAX = 36_500
 const settings = {
-  preset: PresetName.nullable().meta({ description: 'Preset of sessions that name none. Null: `checkpointed`.' }),
-  policy: PolicyOverrides.nullable().meta({
-    description: 'Overrides for sessions that name no preset; those of a session come on top. Null: none.',
-  }),
+  preset: PresetName.nullable().describe('Preset of sessions that name none. Null: `checkpointed`.'),
+  policy: PolicyOverrides.nullable().describe(
+    'Overrides for sessions that name no preset; those of a session come on top. Null: none.',
+  ),
   retentionDays: z
     .int()
     .min(1)
     .max(DAYS_MAX)
     .nullable()
-    .meta({
-      description:
-        'Days without activity after which `session-expiring` names a session; unless it becomes active, a day later it is ' +
+    .describe(
+      'Days without activity after which `session-expiring` names a session; unless it becomes active, a day later it is ' +
         'deleted whole. Null: sessions stay.',
-    }),
+    ),
 }
 const QUOTA_MAX = Number.MAX_SAFE_INTEGER
 const QUOTA_TEXTS: Record<QuotaName, string> = {
@@ -51,7 +50,7 @@ const quotaShape = <T extends z.ZodType>(of: (description: string) => T) =>
   Object.fromEntries(QUOTA_NAMES.map((name) => [name, of(QUOTA_TEXTS[name])])) as Record<QuotaName, T>
 const limit = z.int().min(0).max(QUOTA_MAX).nullable()
 const QuotaLimits = z
-  .strictObject(quotaShape((description) => limit.meta({ description: `${description} Null: no limit.` })))
+  .strictObject(quotaShape((description) => limit.describe(`${description} Null: no limit.`)))
   .partial()
   .meta({ id: 'QuotaLimits' })
 const QuotaUse = z.strictObject({ limit, used: z.number().min(0) }).meta({ id: 'QuotaUse' })
@@ -72,8 +71,8 @@ export const AppDetailReply = z
       messages: count,
       estimatedBytes: z
         .strictObject({ messages: Bytes, search: Bytes, events: Bytes, total: Bytes })
-        .meta({ description: 'Share of the app in the size of each table, by its rows, indexes included.' }),
-      databaseBytes: Bytes.optional().meta({ description: 'Size of the whole database. Admins only.' }),
+        .describe('Share of the app in the size of each table, by its rows, indexes included.'),
+      databaseBytes: Bytes.optional().describe('Size of the whole database. Admins only.'),
     }),
   })
   .meta({ id: 'AppDetails' })

@@ -4,7 +4,7 @@ import { FORMATS } from '../../domain/message.js'
 
 /** Schemas shared by many operations. Path and query values arrive as text and are parsed strictly. */
 
-export const Id = z.string().meta({ description: 'Opaque prefixed id.' })
+export const Id = z.string().describe('Opaque prefixed id.')
 export const Tokens = z.int().min(0)
 export const Timestamp = z.string().meta({ format: 'date-time' })
 export const FormatName = z.enum(FORMATS)
@@ -13,7 +13,7 @@ export const SeqRange = z
   .meta({ id: 'SeqRange', description: 'Inclusive on both ends.' })
 
 export const Nothing = z.strictObject({})
-export const SessionPath = z.strictObject({ sessionId: z.string().meta({ description: 'Id of the session.' }) })
+export const SessionPath = z.strictObject({ sessionId: z.string().describe('Id of the session.') })
 
 /** A larger bound is only the range of the type: to name it says nothing to a caller. */
 const NAMED_MAX = 1_000_000_000
@@ -47,17 +47,14 @@ export const PAGE_DEFAULT = 50
 
 /** Cursor of a list whose ids have this form. Any other text is refused, because it would select a wrong page. */
 function cursorOf(form: RegExp) {
-  return z
-    .string()
-    .regex(form, 'an id from this list')
-    .meta({ description: 'Id of the last item of the previous page.' })
+  return z.string().regex(form, 'an id from this list').describe('Id of the last item of the previous page.')
 }
 /** Cursor of a list of ids that the service made, by their prefix. */
 export const listCursor = (prefix: IdPrefix) => cursorOf(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))
 export const LedgerCursor = cursorOf(/^led_\d{1,9}_\d{1,9}$/)
 export const PageLimit = queryInt(1, PAGE_MAX)
   .optional()
-  .meta({ description: `Maximum items on the page. Default: ${PAGE_DEFAULT}.` })
+  .describe(`Maximum items on the page. Default: ${PAGE_DEFAULT}.`)
 /** Query of a list with ids of this prefix. */
 export const pageQuery = (prefix: IdPrefix) =>
   z.strictObject({ limit: PageLimit, after: listCursor(prefix).optional() })
@@ -66,10 +63,7 @@ export function pageOf({ limit, after }: { limit?: number; after?: string }): { 
   return { limit: limit ?? PAGE_DEFAULT, after }
 }
 
-export const NextAfter = z
-  .string()
-  .nullable()
-  .meta({ description: 'Value of `after` for the next page. Null on the last page.' })
+export const NextAfter = z.string().nullable().describe('Value of `after` for the next page. Null on the last page.')
 
 export function nextAfter(items: readonly { id: string }[], limit: number): string | null {
   return items.length < limit ? null : (items[items.length - 1]?.id ?? null)

@@ -13,23 +13,25 @@ const COMPACT_MAX = 20_000
 
 export const CompactBody = z
   .strictObject({
-    format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
+    format: FormatName.optional().describe('Format of the messages. Default: `native`.'),
     messages: z.array(NewMessage).min(1).max(COMPACT_MAX),
     origins: z
       .array(OriginName.nullable())
       .max(COMPACT_MAX)
       .optional()
-      .meta({ description: 'Author of each message, as in an append.' }),
+      .describe('Author of each message, as in an append.'),
     contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().meta({ description: 'Token limit of the context. Alternative to `contextSize`.' }),
-    reserve: z.int().min(0).optional().meta({
-      description: 'Tokens kept free for the reply. Default: min(1000, 15% of the limit).',
-    }),
+    contextLimit: z.int().optional().describe('Token limit of the context. Alternative to `contextSize`.'),
+    reserve: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Tokens kept free for the reply. Default: min(1000, 15% of the limit).'),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
-    watermark: BoundaryFields.optional().meta({ description: 'End of a task. `seq` counts the messages from 1.' }),
+    watermark: BoundaryFields.optional().describe('End of a task. `seq` counts the messages from 1.'),
   })
   .meta({ id: 'Compact' })
 
@@ -38,39 +40,37 @@ const kind = z.enum(REDUCTION_KINDS)
 export const CompactReply = z
   .strictObject({
     format: FormatName,
-    system: z.string().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
-    messages: z.array(z.unknown()).meta({ description: 'The reduced messages, in the requested format.' }),
+    system: z.string().optional().describe('System text, for formats that keep it outside `messages`.'),
+    messages: z.array(z.unknown()).describe('The reduced messages, in the requested format.'),
     report: z
       .strictObject({
         limit: Tokens,
         reserve: Tokens,
         tokensBefore: Tokens,
         tokensAfter: Tokens,
-        saved: Tokens.meta({ description: 'tokensBefore − tokensAfter' }),
-        fits: z
-          .boolean()
-          .meta({ description: 'Whether the result fits limit − reserve. These rules alone cannot guarantee it.' }),
+        saved: Tokens.describe('tokensBefore − tokensAfter'),
+        fits: z.boolean().describe('Whether the result fits limit − reserve. These rules alone cannot guarantee it.'),
         rules: z.array(
           z.strictObject({
             rule: z.string(),
             kind,
-            parts: z.int().meta({ description: 'Parts this rule reduced.' }),
+            parts: z.int().describe('Parts this rule reduced.'),
             tokensBefore: Tokens,
             tokensAfter: Tokens,
           }),
         ),
         parts: z.array(
           z.strictObject({
-            id: z.string().meta({ description: 'Handle in the placeholder.' }),
-            message: z.int().meta({ description: 'Index of the message in the request, from 0.' }),
-            part: z.int().meta({ description: 'Index of the part in the message, from 0.' }),
+            id: z.string().describe('Handle in the placeholder.'),
+            message: z.int().describe('Index of the message in the request, from 0.'),
+            part: z.int().describe('Index of the part in the message, from 0.'),
             kind,
             toolName: z.string(),
             tokensBefore: Tokens,
             tokensAfter: Tokens,
           }),
         ),
-        left: z.array(z.int()).meta({ description: 'Indexes of the messages that were removed completely, from 0.' }),
+        left: z.array(z.int()).describe('Indexes of the messages that were removed completely, from 0.'),
       })
       .meta({ id: 'CompactReport' }),
   })

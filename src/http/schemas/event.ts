@@ -14,33 +14,33 @@ export const EventTypeName = z.enum(EVENT_TYPES)
 export const EventCursor = z.string().regex(/^[\w.:-]{1,64}$/, 'a cursor, or 0')
 
 export const EventsQuery = z.strictObject({
-  after: EventCursor.optional().meta({
-    description:
-      'Returns events after this cursor. `0` starts at the beginning. A stream without it starts with new events.',
-  }),
-  since: z.iso.datetime({ offset: true }).optional().meta({
-    description:
+  after: EventCursor.optional().describe(
+    'Returns events after this cursor. `0` starts at the beginning. A stream without it starts with new events.',
+  ),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe(
       'Starts with the events from this time on, by the clocks of the processes that wrote them. Cannot be combined with `after`.',
-  }),
+    ),
   sessionId: queryList(z.string().regex(ID_PATTERN, 'a session id'), FILTER_SESSIONS_MAX)
     .optional()
-    .meta({ description: 'Only events of these sessions.' }),
-  types: queryList(EventTypeName, EVENT_TYPES.length).optional().meta({ description: 'Only events of these types.' }),
-  limit: queryInt(1, EVENTS_MAX)
+    .describe('Only events of these sessions.'),
+  types: queryList(EventTypeName, EVENT_TYPES.length).optional().describe('Only events of these types.'),
+  limit: queryInt(1, EVENTS_MAX).optional().describe(`Maximum events on the page. Default: ${EVENTS_DEFAULT}.`),
+  include: z
+    .enum(['content'])
     .optional()
-    .meta({ description: `Maximum events on the page. Default: ${EVENTS_DEFAULT}.` }),
-  include: z.enum(['content']).optional().meta({
-    description: 'Adds the exact messages to `message-appended` events, as `content`. Needs an app key.',
-  }),
+    .describe('Adds the exact messages to `message-appended` events, as `content`. Needs an app key.'),
   ticket: z
     .string()
     .optional()
-    .meta({ description: 'Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers.' }),
+    .describe('Single-use ticket from `POST /v1/tickets`, for clients that cannot set headers.'),
 })
 
 export const EventListReply = z
   .strictObject({
     events: z.array(EventReply),
-    cursor: z.string().meta({ description: 'Value of `after` for the next read, even if the list is empty.' }),
+    cursor: z.string().describe('Value of `after` for the next read, even if the list is empty.'),
   })
   .meta({ id: 'EventList' })

@@ -28,7 +28,7 @@ export const Description = z
   .max(DESCRIPTION_MAX)
   // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
   .regex(/^[^\S\u000b-\u001f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b-\u001f\u007f]*$/u, 'text')
-  .meta({ description: 'The goal. Every context contains it verbatim while the goal is active.' })
+  .describe('The goal. Every context contains it verbatim while the goal is active.')
 export const PriorityName = z.enum(PRIORITIES)
 export const GoalStatusName = z.enum(GOAL_STATUSES)
 export const StepStatusName = z.enum(STEP_STATUSES)
@@ -36,8 +36,8 @@ export const NextStatusName = z.enum(NEXT_STATUSES)
 export const ActionName = z.enum(FILE_ACTIONS)
 const Locked = z
   .boolean()
-  .meta({ description: 'A locked decision is part of every context, and conversation text cannot change it.' })
-const Reason = Line.nullable().meta({ description: 'Why the decision was made.' })
+  .describe('A locked decision is part of every context, and conversation text cannot change it.')
+const Reason = Line.nullable().describe('Why the decision was made.')
 
 export const NewGoalItem = z
   .discriminatedUnion('kind', [
@@ -47,7 +47,7 @@ export const NewGoalItem = z
       text: Line,
       locked: Locked.optional(),
       reason: Reason.optional(),
-      supersedes: Id.optional().meta({ description: 'The decision that this one replaces.' }),
+      supersedes: Id.optional().describe('The decision that this one replaces.'),
     }),
     z.strictObject({ kind: z.literal('artifact'), path: Line, action: ActionName }),
     z.strictObject({ kind: z.literal('next'), text: Line, status: NextStatusName.optional() }),
@@ -57,10 +57,8 @@ export const NewGoalItem = z
 export const AddGoalBody = z
   .strictObject({
     description: Description,
-    priority: PriorityName.optional().meta({ description: 'Default: `medium`.' }),
-    status: GoalStatusName.optional().meta({
-      description: 'Default: `active`. An active goal pauses the previous active goal.',
-    }),
+    priority: PriorityName.optional().describe('Default: `medium`.'),
+    status: GoalStatusName.optional().describe('Default: `active`. An active goal pauses the previous active goal.'),
     items: z.array(NewGoalItem).max(ITEMS_MAX).optional(),
   })
   .meta({ id: 'NewGoal' })
@@ -92,11 +90,8 @@ export const AddGoalItemBody = z
 
 export const UpdateGoalItemBody = z
   .strictObject({
-    text: Line.optional().meta({ description: 'Text of the item; for an artifact, its path.' }),
-    status: z
-      .union([StepStatusName, NextStatusName])
-      .optional()
-      .meta({ description: 'Only for steps and next steps.' }),
+    text: Line.optional().describe('Text of the item; for an artifact, its path.'),
+    status: z.union([StepStatusName, NextStatusName]).optional().describe('Only for steps and next steps.'),
     locked: Locked.optional(),
     reason: Reason.optional(),
     action: ActionName.optional(),

@@ -7,20 +7,17 @@ import { ContextStatusReply } from './session.js'
 
 const item = {
   id: Id,
-  seq: z
-    .int()
-    .nullable()
-    .meta({ description: 'Message whose marker last changed the item. Null if the app changed it.' }),
-  inView: z.boolean().meta({ description: 'Whether the item is in the context now.' }),
+  seq: z.int().nullable().describe('Message whose marker last changed the item. Null if the app changed it.'),
+  inView: z.boolean().describe('Whether the item is in the context now.'),
 }
-const completedAt = Timestamp.nullable().meta({ description: 'Null unless it is completed.' })
+const completedAt = Timestamp.nullable().describe('Null unless it is completed.')
 const GoalReply = z
   .strictObject({
     id: Id,
     description: z.string(),
     priority: PriorityName,
     status: GoalStatusName,
-    inView: z.boolean().meta({ description: 'Whether the goal is in the context now.' }),
+    inView: z.boolean().describe('Whether the goal is in the context now.'),
     steps: z.array(z.strictObject({ ...item, text: z.string(), status: StepStatusName, completedAt })),
     decisions: z.array(
       z.strictObject({
@@ -28,7 +25,7 @@ const GoalReply = z
         text: z.string(),
         locked: z.boolean(),
         reason: z.string().nullable(),
-        supersededBy: Id.nullable().meta({ description: 'The decision that replaces this one.' }),
+        supersededBy: Id.nullable().describe('The decision that replaces this one.'),
       }),
     ),
     artifacts: z.array(z.strictObject({ ...item, path: z.string(), action: ActionName })),
@@ -42,8 +39,8 @@ const GoalReply = z
 export const GoalListReply = z
   .strictObject({
     goals: z.array(GoalReply),
-    tokens: Tokens.meta({ description: 'Tokens of all goals in the context.' }),
-    share: Tokens.meta({ description: 'Maximum tokens for the active goal and all locks.' }),
+    tokens: Tokens.describe('Tokens of all goals in the context.'),
+    share: Tokens.describe('Maximum tokens for the active goal and all locks.'),
     nextAfter: NextAfter,
     contextStatus: ContextStatusReply,
   })
@@ -51,7 +48,7 @@ export const GoalListReply = z
 export const ChangedGoalReply = z
   .strictObject({
     goal: GoalReply,
-    itemId: Id.optional().meta({ description: 'The added or changed item.' }),
+    itemId: Id.optional().describe('The added or changed item.'),
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'ChangedGoal' })

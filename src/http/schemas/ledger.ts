@@ -6,27 +6,27 @@ import { ContextStatusReply } from './session.js'
 export const LedgerQuery = z.strictObject({
   limit: PageLimit,
   after: LedgerCursor.optional(),
-  state: z.enum(LEDGER_STATES).optional().meta({ description: 'Only entries in this state.' }),
+  state: z.enum(LEDGER_STATES).optional().describe('Only entries in this state.'),
 })
 
 const LedgerEntryReply = z
   .strictObject({
     id: Id,
     kind: z.enum(LEDGER_KINDS),
-    text: z.string().meta({ description: 'A path or a sentence, verbatim from its message.' }),
+    text: z.string().describe('A path or a sentence, verbatim from its message.'),
     action: z
       .enum(['created', 'modified', 'deleted', 'moved'])
       .optional()
-      .meta({ description: 'Last action on the path. Only for artifacts.' }),
-    movedTo: z.string().optional().meta({ description: 'New place of the path. Only with action `moved`.' }),
-    seq: z.int().meta({ description: 'Number of the source message.' }),
+      .describe('Last action on the path. Only for artifacts.'),
+    movedTo: z.string().optional().describe('New place of the path. Only with action `moved`.'),
+    seq: z.int().describe('Number of the source message.'),
     state: z.enum(LEDGER_STATES),
-    inView: z.boolean().meta({ description: 'Whether the entry is in the context now.' }),
+    inView: z.boolean().describe('Whether the entry is in the context now.'),
   })
   .meta({ id: 'LedgerEntry' })
 
 export const LedgerReply = z.strictObject({
-  tokens: Tokens.meta({ description: 'Tokens of the ledger in the context.' }),
+  tokens: Tokens.describe('Tokens of the ledger in the context.'),
   entries: z.array(LedgerEntryReply),
   nextAfter: NextAfter,
   contextStatus: ContextStatusReply,

@@ -11,7 +11,7 @@ export const HISTORY_PAGE_DEFAULT = 100
 
 const HistoryLimit = queryInt(1, HISTORY_PAGE_MAX)
   .optional()
-  .meta({ description: `Maximum messages on the page. Default: ${HISTORY_PAGE_DEFAULT}.` })
+  .describe(`Maximum messages on the page. Default: ${HISTORY_PAGE_DEFAULT}.`)
 
 const ExactMessage = z
   .unknown()
@@ -29,60 +29,57 @@ export const RoleName = z.enum(['system', 'user', 'assistant', 'tool'])
 
 export const AppendBody = z
   .strictObject({
-    format: FormatName.optional().meta({ description: 'Format of the messages. Default: `native`.' }),
+    format: FormatName.optional().describe('Format of the messages. Default: `native`.'),
     messages: z.array(NewMessage).min(1).max(BATCH_MAX),
     origins: z
       .array(OriginName.nullable())
       .max(BATCH_MAX)
       .optional()
-      .meta({
-        description:
-          'Author of each message, in the order of `messages`. Null derives it from the format. Messages in the user ' +
+      .describe(
+        'Author of each message, in the order of `messages`. Null derives it from the format. Messages in the user ' +
           'role written by a program (`app`) may be compressed.',
-      }),
+      ),
     usage: z
       .strictObject({ promptTokens: z.int().min(1).max(100_000_000) })
       .optional()
-      .meta({ description: 'Prompt tokens the model server counted for the last context read.' }),
+      .describe('Prompt tokens the model server counted for the last context read.'),
   })
   .meta({ id: 'AppendMessages' })
 
 export const AppendQuery = z.strictObject({
-  context: FormatName.optional().meta({
-    description: 'A format: the reply also has the context to send to the model, as `GET …/context` returns it.',
-  }),
+  context: FormatName.optional().describe(
+    'A format: the reply also has the context to send to the model, as `GET …/context` returns it.',
+  ),
   validation: z
     .enum(['strict', 'lenient'])
     .optional()
-    .meta({
-      description:
-        '`strict` (default) refuses what the provider of the format would refuse. `lenient` accepts what logs ' +
+    .describe(
+      '`strict` (default) refuses what the provider of the format would refuse. `lenient` accepts what logs ' +
         'contain. Such a message is stored as received and rewritten whenever it is sent.',
-    }),
+    ),
 })
 
 export const AppendReply = z
   .strictObject({
     messages: z.array(z.strictObject({ id: Id, seq: z.int(), role: RoleName, tokens: Tokens })),
     contextStatus: ContextStatusReply,
-    context: ContextReply.nullable().optional().meta({
-      description:
-        'With `context`: the context after these messages. Null: it could not be read; see `contextProblem`.',
-    }),
-    contextProblem: ProblemReply.optional().meta({
-      description: 'Why `context` is null. The messages are stored, so do not append them again: read the context.',
-    }),
+    context: ContextReply.nullable()
+      .optional()
+      .describe('With `context`: the context after these messages. Null: it could not be read; see `contextProblem`.'),
+    contextProblem: ProblemReply.optional().describe(
+      'Why `context` is null. The messages are stored, so do not append them again: read the context.',
+    ),
   })
   .meta({ id: 'AppendedMessages' })
 
 export const WithdrawBody = z
   .strictObject({
-    fromSeq: z.int().min(1).max(2_147_483_647).meta({ description: 'First message to withdraw, with all after it.' }),
+    fromSeq: z.int().min(1).max(2_147_483_647).describe('First message to withdraw, with all after it.'),
   })
   .meta({ id: 'Withdraw' })
 export const WithdrawReply = z
   .strictObject({
-    withdrawn: z.array(z.int()).meta({ description: 'Numbers of the withdrawn messages.' }),
+    withdrawn: z.array(z.int()).describe('Numbers of the withdrawn messages.'),
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'Withdrawal' })
@@ -92,18 +89,18 @@ export const PinReply = z
   .meta({ id: 'Pin' })
 
 export const HistoryQuery = z.strictObject({
-  from: queryInt(1, 2_147_483_647).optional().meta({ description: 'Number of the first message. Default: 1.' }),
-  after: queryInt(0, 2_147_483_647).optional().meta({
-    description: 'Number of the last message already read, as in `nextAfter`. Alternative to `from`.',
-  }),
-  to: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message. Default: the newest.' }),
+  from: queryInt(1, 2_147_483_647).optional().describe('Number of the first message. Default: 1.'),
+  after: queryInt(0, 2_147_483_647)
+    .optional()
+    .describe('Number of the last message already read, as in `nextAfter`. Alternative to `from`.'),
+  to: queryInt(0, 2_147_483_647).optional().describe('Number of the last message. Default: the newest.'),
   limit: HistoryLimit,
-  format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
+  format: FormatName.optional().describe('Also translate messages of other formats into this format.'),
 })
 export const CoveredQuery = z.strictObject({
-  after: queryInt(0, 2_147_483_647).optional().meta({ description: 'Number of the last message already read.' }),
+  after: queryInt(0, 2_147_483_647).optional().describe('Number of the last message already read.'),
   limit: HistoryLimit,
-  format: FormatName.optional().meta({ description: 'Also translate messages of other formats into this format.' }),
+  format: FormatName.optional().describe('Also translate messages of other formats into this format.'),
 })
 
 export const HistoryReply = z
@@ -117,21 +114,22 @@ export const HistoryReply = z
         origin: OriginName,
         pinned: z.boolean(),
         tokens: Tokens,
-        state: z.enum(['raw', 'reduced', 'covered', 'evicted']).meta({
-          description:
+        state: z
+          .enum(['raw', 'reduced', 'covered', 'evicted'])
+          .describe(
             'raw: in the context unchanged; reduced: in the context, with parts replaced; covered: replaced by a ' +
-            'checkpoint; evicted: not in the context.',
-        }),
-        withdrawn: z.boolean().meta({ description: 'Evicted because the app took the message back.' }),
+              'checkpoint; evicted: not in the context.',
+          ),
+        withdrawn: z.boolean().describe('Evicted because the app took the message back.'),
         format: FormatName,
         createdAt: Timestamp,
         message: ExactMessage,
         rendered: z
           .array(z.unknown())
           .optional()
-          .meta({ description: 'The message in the requested format, if its own format differs.' }),
+          .describe('The message in the requested format, if its own format differs.'),
       }),
     ),
-    nextAfter: z.int().nullable().meta({ description: 'Value of `after` for the next page. Null on the last page.' }),
+    nextAfter: z.int().nullable().describe('Value of `after` for the next page. Null on the last page.'),
   })
   .meta({ id: 'History' })

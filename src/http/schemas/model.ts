@@ -10,41 +10,38 @@ const Breaker = z
   .strictObject({
     state: z
       .enum(['closed', 'open', 'half-open'])
-      .meta({ description: 'closed: calls allowed; open: no calls before `until`; half-open: one job probes.' }),
+      .describe('closed: calls allowed; open: no calls before `until`; half-open: one job probes.'),
     until: Timestamp.nullable(),
-    fault: z.enum(MODEL_FAULTS).nullable().meta({ description: 'Why the breaker opened. Null while closed.' }),
-    failures: Count.meta({ description: 'Consecutive failures while closed. Three open the breaker.' }),
+    fault: z.enum(MODEL_FAULTS).nullable().describe('Why the breaker opened. Null while closed.'),
+    failures: Count.describe('Consecutive failures while closed. Three open the breaker.'),
   })
   .meta({ id: 'ModelBreaker', description: 'Circuit breaker of a model or of its server.' })
 
 const Record = z
   .strictObject({
     spans: z.strictObject({ asked: Count, accepted: Count, refused: Count }),
-    refusals: z.record(z.string(), Count).meta({ description: 'Refused spans by reason.' }),
-    refusedInARow: Count.meta({
-      description: 'Consecutive spans refused for quality. Five make the model unfit.',
-    }),
+    refusals: z.record(z.string(), Count).describe('Refused spans by reason.'),
+    refusedInARow: Count.describe('Consecutive spans refused for quality. Five make the model unfit.'),
     unfit: z.strictObject({ since: Timestamp, reason: z.string(), nextTrialAt: Timestamp }).nullable(),
     anchors: z.strictObject({ seen: Count, kept: Count, invented: Count, keptShare: z.number().nullable() }),
     titles: z
       .strictObject({ asked: Count, accepted: Count, refusedInARow: Count })
       .optional()
-      .meta({ description: 'Titles of sessions. After five refused in a row, the model is asked for none.' }),
+      .describe('Titles of sessions. After five refused in a row, the model is asked for none.'),
     help: z
       .partialRecord(
         z.enum(CONTENT_KINDS),
         z.strictObject({ compared: Count, helped: Count, uselessInARow: Count, nextTrialAt: Timestamp.nullable() }),
       )
       .optional()
-      .meta({
-        description:
-          'Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. ' +
+      .describe(
+        'Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. ' +
           'After three useless ones in a row, the model is not asked about this kind before `nextTrialAt`.',
-      }),
+      ),
     secondsPerSpan: z.number(),
     last: z
       .array(z.strictObject({ at: Timestamp, verdict: z.string(), seconds: z.number() }))
-      .meta({ description: 'The last ten spans at most, newest last.' }),
+      .describe('The last ten spans at most, newest last.'),
   })
   .meta({
     id: 'ModelRecord',
@@ -57,14 +54,16 @@ export const ModelsReply = z
     models: z.array(
       z.strictObject({
         name: z.string(),
-        present: z.boolean().meta({ description: 'Whether the server has the model now.' }),
+        present: z.boolean().describe('Whether the server has the model now.'),
         digest: z.string().nullable(),
-        parameters: z.number().nullable().meta({ description: 'Parameters in billions; null if unknown.' }),
+        parameters: z.number().nullable().describe('Parameters in billions; null if unknown.'),
         breaker: Breaker,
-        calibration: z.strictObject({ ratio: z.number(), error: z.number(), samples: Count }).nullable().meta({
-          description:
+        calibration: z
+          .strictObject({ ratio: z.number(), error: z.number(), samples: Count })
+          .nullable()
+          .describe(
             'Model tokens per stored token (`ratio`) in prompts of the app, and their 95th percentile `error`.',
-        }),
+          ),
         record: Record.nullable(),
       }),
     ),

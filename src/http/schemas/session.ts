@@ -7,25 +7,22 @@ import { Id, NextAfter, pageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { MemoryScope, ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
-const Model = z.string().min(1).max(200).meta({ description: 'Model name, as the model server knows it.' })
-export const ContextSize = z.union([z.string().max(10), z.int()]).meta({
-  description: 'A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.',
-})
-export const SystemPrompt = z
-  .string()
-  .nullable()
-  .meta({ description: 'Included verbatim at the start of every context.' })
+const Model = z.string().min(1).max(200).describe('Model name, as the model server knows it.')
+export const ContextSize = z
+  .union([z.string().max(10), z.int()])
+  .describe('A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.')
+export const SystemPrompt = z.string().nullable().describe('Included verbatim at the start of every context.')
 export const Tools = z
   .array(z.unknown())
   .max(1_000)
   .nullable()
-  .meta({ description: 'Tool schemas, stored and returned exactly as received.' })
+  .describe('Tool schemas, stored and returned exactly as received.')
 /** Bytes of metadata that a session may have, as JSON: every list of sessions reads them. [13] */
 export const MAX_METADATA_BYTES = 16_384
 /** As stored: builds without the limit may have stored more. */
 const Metadata = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Data of the app, returned exactly as received. At most 16,384 bytes of JSON.' })
+  .describe('Data of the app, returned exactly as received. At most 16,384 bytes of JSON.')
 const NewMetadata = Metadata.refine((metadata) => bytesOf(metadata) <= MAX_METADATA_BYTES, {
   error: ({ input }) => `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${bytesOf(input)}`,
 })
@@ -34,12 +31,8 @@ function bytesOf(metadata: unknown): number {
   return Buffer.byteLength(JSON.stringify(metadata))
 }
 
-const Provider = z
-  .string()
-  .min(1)
-  .max(100)
-  .meta({ description: "Name of the model's provider, for the app's own use." })
-const ExternalId = z.string().min(1).max(255).meta({ description: 'Key of the session in the app, unique per app.' })
+const Provider = z.string().min(1).max(100).describe("Name of the model's provider, for the app's own use.")
+const ExternalId = z.string().min(1).max(255).describe('Key of the session in the app, unique per app.')
 
 export const CreateSessionBody = z
   .strictObject({
@@ -47,22 +40,19 @@ export const CreateSessionBody = z
     provider: Provider.optional(),
     externalId: ExternalId.optional(),
     contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().meta({ description: 'Token limit of the context. Alternative to `contextSize`.' }),
+    contextLimit: z.int().optional().describe('Token limit of the context. Alternative to `contextSize`.'),
     reserve: z
       .int()
       .min(0)
       .optional()
-      .meta({ description: 'Tokens kept free for the reply. Default: min(1000, 15% of the limit).' }),
-    clamp: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Use the real window of the model instead of refusing a larger size.' }),
+      .describe('Tokens kept free for the reply. Default: min(1000, 15% of the limit).'),
+    clamp: z.boolean().optional().describe('Use the real window of the model instead of refusing a larger size.'),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     mode: ModeName.optional(),
     preset: PresetName.optional(),
     policy: PolicyOverrides.optional(),
-    memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
+    memoryScope: MemoryScope.optional().describe('Short for `policy.recall.scope`.'),
     goal: FirstGoal.optional(),
     metadata: NewMetadata.optional(),
   })
@@ -74,11 +64,11 @@ export const ForkSessionBody = z
       .string()
       .regex(ID_PATTERN, 'the id of a snapshot')
       .optional()
-      .meta({ description: 'Continue from this snapshot.' }),
-    seq: z.int().optional().meta({ description: 'Continue from the context at this message.' }),
+      .describe('Continue from this snapshot.'),
+    seq: z.int().optional().describe('Continue from the context at this message.'),
     externalId: ExternalId.optional(),
-    metadata: NewMetadata.optional().meta({ description: 'Default: that of the parent.' }),
-    model: Model.optional().meta({ description: 'Default: that of the parent.' }),
+    metadata: NewMetadata.optional().describe('Default: that of the parent.'),
+    model: Model.optional().describe('Default: that of the parent.'),
     contextSize: ContextSize.optional(),
   })
   .meta({ id: 'ForkSession' })
@@ -87,7 +77,7 @@ export const UpdateSessionBody = z
   .strictObject({
     mode: ModeName.optional(),
     policy: PolicyOverrides.optional(),
-    memoryScope: MemoryScope.optional().meta({ description: 'Short for `policy.recall.scope`.' }),
+    memoryScope: MemoryScope.optional().describe('Short for `policy.recall.scope`.'),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     metadata: NewMetadata.optional(),
@@ -122,62 +112,57 @@ const Breakdown = z.strictObject({
 
 export const ContextStatusReply = z
   .strictObject({
-    limit: Tokens.meta({ description: 'Token limit of the context.' }),
-    reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
-    used: Tokens.meta({ description: 'Tokens of the context that the next read returns, at most.' }),
-    waiting: Tokens.meta({
-      description: 'Tokens stored beyond `used`. They leave the context before it is next returned, and stay readable.',
-    }),
-    available: Tokens.meta({
-      description: 'Tokens for the conversation: the limit minus system prompt, tools, goals and checkpoints.',
-    }),
-    trigger: Tokens.nullable().meta({
-      description: 'Conversation tokens at which a compression becomes pending. Null: never.',
-    }),
-    untilCompression: Tokens.nullable().meta({
-      description:
-        'Tokens left until a compression becomes pending; 0: it is due. While the count has a margin, that is before the ' +
+    limit: Tokens.describe('Token limit of the context.'),
+    reserve: Tokens.describe('Tokens kept free for the reply.'),
+    used: Tokens.describe('Tokens of the context that the next read returns, at most.'),
+    waiting: Tokens.describe(
+      'Tokens stored beyond `used`. They leave the context before it is next returned, and stay readable.',
+    ),
+    available: Tokens.describe(
+      'Tokens for the conversation: the limit minus system prompt, tools, goals and checkpoints.',
+    ),
+    trigger: Tokens.nullable().describe('Conversation tokens at which a compression becomes pending. Null: never.'),
+    untilCompression: Tokens.nullable().describe(
+      'Tokens left until a compression becomes pending; 0: it is due. While the count has a margin, that is before the ' +
         'trigger. Null: never.',
-    }),
-    utilization: z.number().meta({ description: 'used / limit' }),
-    level: z.enum(BUDGET_LEVELS).meta({ description: 'Budget level, from utilization.' }),
-    basis: z.enum(TOKEN_BASES).meta({
-      description:
+    ),
+    utilization: z.number().describe('used / limit'),
+    level: z.enum(BUDGET_LEVELS).describe('Budget level, from utilization.'),
+    basis: z
+      .enum(TOKEN_BASES)
+      .describe(
         'Source of the ratio. `exact`: the encoding of the model is known; `measured`: from real prompts of the model; ' +
-        '`family`: from its family; `estimated`: unknown model.',
-    }),
-    ratio: z.number().meta({ description: 'Tokens of the model per stored token. All figures here include it.' }),
-    margin: z.number().meta({
-      description: 'Possible error of the ratio, as a share. A context fits if `used × (1 + margin)` does.',
-    }),
-    breakdown: Breakdown.meta({ description: 'Tokens in the context by type. They add up to `used + waiting`.' }),
-    checkpoints: z.int().meta({ description: 'Live checkpoints.' }),
-    compressions: z.int().meta({ description: 'Completed compressions.' }),
+          '`family`: from its family; `estimated`: unknown model.',
+      ),
+    ratio: z.number().describe('Tokens of the model per stored token. All figures here include it.'),
+    margin: z
+      .number()
+      .describe('Possible error of the ratio, as a share. A context fits if `used × (1 + margin)` does.'),
+    breakdown: Breakdown.describe('Tokens in the context by type. They add up to `used + waiting`.'),
+    checkpoints: z.int().describe('Live checkpoints.'),
+    compressions: z.int().describe('Completed compressions.'),
     reliability: z.strictObject({
       score: z.number().min(0).max(1),
       level: z.enum(['High', 'Medium', 'Low', 'Critical']),
-      reachable: z.number().min(0).max(1).meta({
-        description: 'The best score that a session with this model can have.',
-      }),
+      reachable: z.number().min(0).max(1).describe('The best score that a session with this model can have.'),
       factsKept: z
         .number()
         .min(0)
         .max(1)
         .nullable()
-        .meta({
-          description:
-            'Share of the exact facts behind checkpoints that these keep; the others stay readable. Null before the first ' +
+        .describe(
+          'Share of the exact facts behind checkpoints that these keep; the others stay readable. Null before the first ' +
             'compression.',
-        }),
-      reasons: z.array(z.string()).meta({ description: 'Each factor of the score that is not 1.' }),
+        ),
+      reasons: z.array(z.string()).describe('Each factor of the score that is not 1.'),
       warning: z.string().optional(),
     }),
     compressor: z.strictObject({
       state: z.enum(['idle', 'queued', 'running', 'backing-off', 'stuck']),
       reason: z.string().optional(),
     }),
-    degraded: z.array(z.string()).meta({ description: 'Conditions that lower the quality of the context.' }),
-    display: z.string().meta({ description: 'One line of facts for people. `readable`: in history, not in view.' }),
+    degraded: z.array(z.string()).describe('Conditions that lower the quality of the context.'),
+    display: z.string().describe('One line of facts for people. `readable`: in history, not in view.'),
   })
   .meta({ id: 'ContextStatus', description: 'Token usage of the context, its reliability, and the next compression.' })
 
@@ -188,28 +173,30 @@ const summary = {
   model: Model,
   provider: Provider.nullable(),
   contextSize: ContextSize.nullable(),
-  limit: Tokens.meta({ description: 'Token limit of the context.' }),
-  reserve: Tokens.meta({ description: 'Tokens kept free for the reply.' }),
-  tier: z.string().meta({ description: 'Size class of the limit.' }),
+  limit: Tokens.describe('Token limit of the context.'),
+  reserve: Tokens.describe('Tokens kept free for the reply.'),
+  tier: z.string().describe('Size class of the limit.'),
   window: z
     .union([z.int(), z.literal('unverified')])
-    .meta({ description: 'Real window of the model in tokens, or `unverified` while no server has reported it.' }),
+    .describe('Real window of the model in tokens, or `unverified` while no server has reported it.'),
   mode: ModeName,
   preset: PresetName,
-  memoryScope: MemoryScope.nullable().meta({
-    description: 'Sessions of the app with the same name recall from each other; null: none do.',
-  }),
+  memoryScope: MemoryScope.nullable().describe(
+    'Sessions of the app with the same name recall from each other; null: none do.',
+  ),
   status: z.enum(['active']),
   epoch: z.int(),
-  version: z.int().meta({ description: 'Increases with every change. Also the ETag of the session.' }),
-  title: z.string().nullable().meta({
-    description: 'What a model named the session (`policy.titles`). Null: it has no title that the check accepted.',
-  }),
-  opening: z.string().nullable().meta({
-    description: 'First words of the first message of a person, on one line. Null: there is none yet.',
-  }),
-  messageCount: z.int().meta({ description: 'Messages in the history.' }),
-  compressionCount: z.int().meta({ description: 'Completed compressions.' }),
+  version: z.int().describe('Increases with every change. Also the ETag of the session.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('What a model named the session (`policy.titles`). Null: it has no title that the check accepted.'),
+  opening: z
+    .string()
+    .nullable()
+    .describe('First words of the first message of a person, on one line. Null: there is none yet.'),
+  messageCount: z.int().describe('Messages in the history.'),
+  compressionCount: z.int().describe('Completed compressions.'),
   createdAt: Timestamp,
   lastActivityAt: Timestamp,
   metadata: Metadata,
@@ -232,7 +219,7 @@ const MAX_METADATA_FILTERS = 5
 
 export const SessionListQuery = pageQuery('ses')
   .extend({
-    externalId: ExternalId.optional().meta({ description: 'Only the session with this key.' }),
+    externalId: ExternalId.optional().describe('Only the session with this key.'),
   })
   .catchall(z.string())
   .superRefine((query, context) => {

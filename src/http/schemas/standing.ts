@@ -10,31 +10,31 @@ export const ScopePath = z.strictObject({
     .max(200)
     // The database holds no NUL, so no scope has one.
     .refine((scope) => !scope.includes('\0'), 'a name without NUL')
-    .meta({ description: 'Name of the scope, percent-encoded: `user%3A42`.' }),
+    .describe('Name of the scope, percent-encoded: `user%3A42`.'),
 })
-export const EntryPath = ScopePath.extend({ entryId: z.string().meta({ description: 'Id of the entry.' }) })
+export const EntryPath = ScopePath.extend({ entryId: z.string().describe('Id of the entry.') })
 
 const ofApp = {
   appId: z
     .string()
     .regex(ID_PATTERN, 'an app id')
     .optional()
-    .meta({ description: 'App of the scope. Default: that of the key. Another one needs an admin key.' }),
+    .describe('App of the scope. Default: that of the key. Another one needs an admin key.'),
 }
 export const ScopeQuery = z.strictObject({
-  format: z.enum(['json', 'markdown']).optional().meta({ description: 'Default: `json`.' }),
+  format: z.enum(['json', 'markdown']).optional().describe('Default: `json`.'),
   ...ofApp,
 })
 export const ScopesQuery = z.strictObject({
   limit: PageLimit,
-  after: ScopePath.shape.scope.optional().meta({ description: 'Name of the last scope of the previous page.' }),
+  after: ScopePath.shape.scope.optional().describe('Name of the last scope of the previous page.'),
   ...ofApp,
 })
 
 export const StandingQuery = z.strictObject({
   limit: PageLimit,
   after: listCursor('std').optional(),
-  state: z.enum(STANDING_STATES).optional().meta({ description: 'Only entries in this state.' }),
+  state: z.enum(STANDING_STATES).optional().describe('Only entries in this state.'),
   ...ScopeQuery.shape,
 })
 
@@ -43,21 +43,21 @@ export const EntryText = z
   .min(1)
   .max(MAX_ENTRY_CHARS)
   .refine((text) => text.trim() !== '', 'more than blanks')
-  .meta({ description: `What holds in all sessions of the scope, at most ${MAX_ENTRY_CHARS} characters.` })
+  .describe(`What holds in all sessions of the scope, at most ${MAX_ENTRY_CHARS} characters.`)
 export const EntryKind = z.enum(STANDING_KINDS)
 
 export const NewEntryBody = z.strictObject({
   text: EntryText,
-  kind: EntryKind.optional().meta({ description: 'Default: what the words say, else `rule`.' }),
-  sessionId: Id.optional().meta({ description: 'Session in which it was said.' }),
-  seq: z.int().min(1).max(2_147_483_647).optional().meta({ description: 'Message that has the words.' }),
+  kind: EntryKind.optional().describe('Default: what the words say, else `rule`.'),
+  sessionId: Id.optional().describe('Session in which it was said.'),
+  seq: z.int().min(1).max(2_147_483_647).optional().describe('Message that has the words.'),
 })
 
 export const EditEntryBody = z
   .strictObject({
-    text: EntryText.optional().meta({ description: 'Makes a new entry, which supersedes this one.' }),
+    text: EntryText.optional().describe('Makes a new entry, which supersedes this one.'),
     kind: EntryKind.optional(),
-    state: z.enum(['open', 'ended']).optional().meta({ description: '`ended`: it holds no longer.' }),
+    state: z.enum(['open', 'ended']).optional().describe('`ended`: it holds no longer.'),
   })
   .refine((body) => Object.keys(body).length > 0, 'at least one of text, kind, state')
 
@@ -65,15 +65,15 @@ export const StandingEntryReply = z
   .strictObject({
     id: Id,
     kind: EntryKind,
-    text: z.string().meta({ description: 'Verbatim words of the message, or the text that the app gave.' }),
+    text: z.string().describe('Verbatim words of the message, or the text that the app gave.'),
     source: z.enum(STANDING_SOURCES),
-    sessionId: Id.nullable().meta({ description: 'Session in which it was said; null: none.' }),
-    seq: z.int().nullable().meta({ description: 'Message that has the words; null: none.' }),
-    at: Timestamp.meta({ description: 'When it was said.' }),
+    sessionId: Id.nullable().describe('Session in which it was said; null: none.'),
+    seq: z.int().nullable().describe('Message that has the words; null: none.'),
+    at: Timestamp.describe('When it was said.'),
     state: z.enum(STANDING_STATES),
-    closedAt: Timestamp.nullable().meta({ description: 'When it was superseded or ended; null: it is open.' }),
-    supersededBy: Id.nullable().meta({ description: 'Entry that replaced it.' }),
-    reason: z.string().nullable().meta({ description: 'Words that ended it.' }),
+    closedAt: Timestamp.nullable().describe('When it was superseded or ended; null: it is open.'),
+    supersededBy: Id.nullable().describe('Entry that replaced it.'),
+    reason: z.string().nullable().describe('Words that ended it.'),
   })
   .meta({ id: 'StandingEntry' })
 
@@ -84,8 +84,8 @@ export const StandingReply = z.strictObject({
 })
 
 export const DeletedScopeReply = z.strictObject({
-  entries: z.int().meta({ description: 'Number of deleted entries.' }),
-  sessions: z.int().meta({ description: 'Sessions whose contexts showed any, or words recalled from each other.' }),
+  entries: z.int().describe('Number of deleted entries.'),
+  sessions: z.int().describe('Sessions whose contexts showed any, or words recalled from each other.'),
 })
 
 const Count = z.int().min(0)
@@ -95,10 +95,10 @@ export const ScopeReply = z
     scope: z.string(),
     counts: z
       .strictObject({ open: Count, superseded: Count, ended: Count, sessions: Count })
-      .meta({ description: 'Entries of each state, and sessions (at most 10,000 are counted).' }),
-    open: z.array(StandingEntryReply).meta({ description: 'What holds: the newest 200, newest first.' }),
-    superseded: z.array(StandingEntryReply).meta({ description: 'What a newer entry replaced: the newest 200.' }),
-    ended: z.array(StandingEntryReply).meta({ description: 'What was ended: the newest 200.' }),
+      .describe('Entries of each state, and sessions (at most 10,000 are counted).'),
+    open: z.array(StandingEntryReply).describe('What holds: the newest 200, newest first.'),
+    superseded: z.array(StandingEntryReply).describe('What a newer entry replaced: the newest 200.'),
+    ended: z.array(StandingEntryReply).describe('What was ended: the newest 200.'),
     sessions: z
       .array(
         z.strictObject({
@@ -109,7 +109,7 @@ export const ScopeReply = z
           lastActivityAt: Timestamp,
         }),
       )
-      .meta({ description: 'The newest 200 sessions of the scope. Their messages are kept as well.' }),
+      .describe('The newest 200 sessions of the scope. Their messages are kept as well.'),
   })
   .meta({ id: 'Scope' })
 
@@ -118,9 +118,9 @@ export const ScopesReply = z.strictObject({
     z.strictObject({
       scope: z.string(),
       openEntries: Count,
-      newestSession: Id.nullable().meta({
-        description: 'The session of the scope that was opened last. Null: the scope only has entries.',
-      }),
+      newestSession: Id.nullable().describe(
+        'The session of the scope that was opened last. Null: the scope only has entries.',
+      ),
     }),
   ),
   nextAfter: NextAfter,

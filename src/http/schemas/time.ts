@@ -10,8 +10,8 @@ const Name = z.string().min(1).max(200)
 
 export const CreateSnapshotBody = z
   .strictObject({
-    name: Name.optional().meta({ description: 'A name for people.' }),
-    purpose: z.enum(SNAPSHOT_PURPOSES).optional().meta({ description: 'Default: `manual`.' }),
+    name: Name.optional().describe('A name for people.'),
+    purpose: z.enum(SNAPSHOT_PURPOSES).optional().describe('Default: `manual`.'),
   })
   .meta({ id: 'CreateSnapshot' })
 
@@ -21,15 +21,15 @@ const SnapshotReply = z
     sessionId: Id,
     name: Name.nullable(),
     purpose: z.enum(SNAPSHOT_PURPOSES),
-    auto: z.boolean().meta({ description: 'Made by a rule. Only the newest of these stay.' }),
-    tokenCount: Tokens.meta({ description: 'Tokens in the context.' }),
-    messageCount: z.int().meta({ description: 'Messages in the history.' }),
-    checkpointCount: z.int().meta({ description: 'Live checkpoints.' }),
+    auto: z.boolean().describe('Made by a rule. Only the newest of these stay.'),
+    tokenCount: Tokens.describe('Tokens in the context.'),
+    messageCount: z.int().describe('Messages in the history.'),
+    checkpointCount: z.int().describe('Live checkpoints.'),
     model: z.string(),
     tier: z.string(),
     mode: ModeName,
-    version: z.int().meta({ description: 'Version of the context.' }),
-    seq: z.int().meta({ description: 'Newest message. 0: none.' }),
+    version: z.int().describe('Version of the context.'),
+    seq: z.int().describe('Newest message. 0: none.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Snapshot', description: 'A saved state of a session. It never changes.' })
@@ -43,11 +43,11 @@ export const SnapshotListReply = z.strictObject({
 })
 export const RolloverReply = z
   .strictObject({
-    epoch: z.int().meta({ description: 'Number of the new epoch.' }),
-    snapshotId: Id.nullable().meta({
-      description: 'Snapshot of the state before, which undoes the rollover. Null: it could not be made.',
-    }),
-    version: z.int().meta({ description: 'Version of the context.' }),
+    epoch: z.int().describe('Number of the new epoch.'),
+    snapshotId: Id.nullable().describe(
+      'Snapshot of the state before, which undoes the rollover. Null: it could not be made.',
+    ),
+    version: z.int().describe('Version of the context.'),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
     contextStatus: ContextStatusReply,
@@ -56,11 +56,11 @@ export const RolloverReply = z
 export const RestoreReply = z
   .strictObject({
     snapshotId: Id,
-    seq: z.int().meta({ description: 'Newest message in the restored context. Later ones are evicted.' }),
-    version: z.int().meta({ description: 'Version of the context.' }),
-    rollbackId: Id.nullable().meta({
-      description: 'Snapshot of the state before, which undoes the restore. Null: it could not be made.',
-    }),
+    seq: z.int().describe('Newest message in the restored context. Later ones are evicted.'),
+    version: z.int().describe('Version of the context.'),
+    rollbackId: Id.nullable().describe(
+      'Snapshot of the state before, which undoes the restore. Null: it could not be made.',
+    ),
     contextStatus: ContextStatusReply,
   })
   .meta({ id: 'Restored' })

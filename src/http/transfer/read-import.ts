@@ -4,8 +4,7 @@ import { importRefused } from '../../app/transfer/refusal.js'
 import { DomainError } from '../../domain/errors.js'
 import { compute } from '../../threads/compute.js'
 import { DocumentSplitter } from './document-splitter.js'
-import { LineSplitter } from './line-splitter.js'
-import { SplitFault, type Piece, type Splitter } from './pieces.js'
+import { SplitFault, type Piece, type Splitter, Collected } from './pieces.js'
 import { isArchive, readArchive, type ArchiveFile } from './read-archive.js'
 
 /** Decides what an uploaded file is. Our own files are read as they arrive; others must fit in memory. */
@@ -71,4 +70,32 @@ export async function readLogFile(text: string, wanted?: number): Promise<Import
   const chosen = found[(wanted ?? 1) - 1]
   if (!chosen) throw importRefused(`The file has ${found.length} conversations; conversation ${wanted} is not in it.`)
   return chosen
+}
+
+/** Splits JSON Lines. Blank lines are skipped but counted. */
+class LineSplitter implements Splitter {
+  private line = 0
+  private readonly open = new Collected()
+
+  push(chunk: string): Piece[] {
+    const found: Piece[] = []
+    for (let from = 0; from < chunk.length;) {
+      const to = chunk.indexOf('\n', from)
+      this.open.add(chunk, from, to < 0 ? chunk.length : to)
+      if (to < 0) break
+      found.push(...this.close())
+      from = to + 1
+    }
+    return found
+  }
+
+  end(): Piece[] {
+    return this.close()
+  }
+
+  private close(): Piece[] {
+    this.line += 1
+    const text = this.open.take().trim()
+    return text === '' ? [] : [{ kind: 'line', line: this.line, text }]
+  }
 }

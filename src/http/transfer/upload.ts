@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError } from '../../domain/errors.js'
+import { DomainError, invalidRequest } from '../../domain/errors.js'
 
 /** Reads a body of any size as it arrives. The client waits while what came is processed. [13] */
 
@@ -65,7 +65,5 @@ async function withinTime<T>(next: Promise<T>): Promise<T> {
 }
 
 function invalid(expected: string, received: string): DomainError {
-  return new DomainError('invalid_request', `body: expected ${expected}, received ${received}.`, {}, [
-    { path: '', expected, received },
-  ])
+  return invalidRequest('', expected, received, `body: expected ${expected}, received ${received}.`)
 }

@@ -18,10 +18,9 @@ const boundaryTool = (name: string, title: string, description: string) =>
     description,
     role: 'app',
     input: z.strictObject({}),
-    async run({ caller, session }) {
-      const at = { sessionId: session.id, appId: caller.principal.scope }
-      await markBoundary(caller.server.ports, { ...at, name: { openCall: name } })
-      const { waitsFor } = await readBoundary(caller.server.ports, at)
+    async run({ ports, at }) {
+      await markBoundary(ports, { ...at, name: { openCall: name } })
+      const { waitsFor } = await readBoundary(ports, at)
       return { text: ['The task is marked as ended.', ...waitsFor.map(waitText)].join('\n') }
     },
   })

@@ -19,19 +19,16 @@ const setGoalTool = tool({
   role: 'app',
   input: z.strictObject({
     description: Description,
-    priority: PriorityName.optional().meta({ description: 'Default: medium.' }),
+    priority: PriorityName.optional().describe('Default: medium.'),
     steps: z
-      .array(
-        z.strictObject({ text: Line, status: StepStatusName.optional().meta({ description: 'Default: pending.' }) }),
-      )
+      .array(z.strictObject({ text: Line, status: StepStatusName.optional().describe('Default: pending.') }))
       .max(ITEMS_MAX)
       .optional()
-      .meta({ description: 'Steps to add. A step with the same text changes its state.' }),
+      .describe('Steps to add. A step with the same text changes its state.'),
   }),
-  async run({ caller, session, args: { steps = [], ...goal } }) {
+  async run({ ports, at, args: { steps = [], ...goal } }) {
     const items = steps.map((step): ItemInput => ({ kind: 'step', ...step }))
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const changed = await setGoal(caller.server.ports, { ...at, goal: { ...goal, items } })
+    const changed = await setGoal(ports, { ...at, goal: { ...goal, items } })
     return { text: `The active goal is: ${goal.description}\n${stepsText(changed)}` }
   },
 })
@@ -45,7 +42,7 @@ const lockDecision = tool({
   role: 'app',
   input: z.strictObject({
     decision: Line,
-    reason: Line.optional().meta({ description: 'Why the decision was made.' }),
+    reason: Line.optional().describe('Why the decision was made.'),
   }),
   run: (call) => {
     const { decision: text, reason = null } = call.args
@@ -73,19 +70,17 @@ const pin = tool({
     'context can be pinned.',
   role: 'app',
   input: z.strictObject({
-    message: z.int().min(1).max(2_147_483_647).meta({ description: 'Number of the message.' }),
-    pinned: z.boolean().optional().meta({ description: 'false: unpin it. Default: true.' }),
+    message: z.int().min(1).max(2_147_483_647).describe('Number of the message.'),
+    pinned: z.boolean().optional().describe('false: unpin it. Default: true.'),
   }),
-  async run({ caller, session, args: { message: seq, pinned = true } }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    await pinMessage(caller.server.ports, { ...at, seq, pinned })
+  async run({ ports, at, args: { message: seq, pinned = true } }) {
+    await pinMessage(ports, { ...at, seq, pinned })
     return { text: pinned ? `Message ${seq} stays in every context.` : `Message ${seq} is not pinned.` }
   },
 })
 
-async function addItem({ caller, session }: ToolCall<unknown>, item: ItemInput, text: string): Promise<ToolReply> {
-  const at = { sessionId: session.id, appId: caller.principal.scope }
-  const changed = await addToActiveGoal(caller.server.ports, { ...at, item })
+async function addItem({ ports, at }: ToolCall<unknown>, item: ItemInput, text: string): Promise<ToolReply> {
+  const changed = await addToActiveGoal(ports, { ...at, item })
   return changed ? { text } : { text: 'No goal is active. Set one first with set_goal.', isError: true }
 }
 

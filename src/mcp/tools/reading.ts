@@ -5,7 +5,7 @@ import { listSnapshots } from '../../app/time/snapshots.js'
 import type { Json } from '../../domain/message.js'
 import { READ_OFFLOAD, RECALL } from '../../domain/originals/reading-tools.js'
 import { formatInteger } from '../../domain/number-format.js'
-import { statusOf, tool, type ToolCall, type ToolReply } from '../tool.js'
+import { statusNow, tool, type ToolCall, type ToolReply } from '../tool.js'
 
 /** Tools that read and change nothing. Every key may call them. */
 
@@ -22,13 +22,11 @@ const recall = tool({
     'checkpoint summarizes. Pass `search`, or `from`. A cut result names where to continue.',
   role: 'viewer',
   input: z.strictObject({
-    search: Words.optional().meta({ description: 'Words, names, paths or error codes. Returns the best excerpts.' }),
-    from: Count.optional().meta({ description: 'Number of the first message to read.' }),
-    to: Count.optional().meta({ description: 'Number of the last message. Default: the first one.' }),
-    offset: Count.optional().meta({ description: 'Characters of the first message to skip.' }),
-    maxTokens: Count.optional().meta({
-      description: 'Maximum size of the result. Default and maximum: a tenth of the limit.',
-    }),
+    search: Words.optional().describe('Words, names, paths or error codes. Returns the best excerpts.'),
+    from: Count.optional().describe('Number of the first message to read.'),
+    to: Count.optional().describe('Number of the last message. Default: the first one.'),
+    offset: Count.optional().describe('Characters of the first message to skip.'),
+    maxTokens: Count.optional().describe('Maximum size of the result. Default and maximum: a tenth of the limit.'),
   }),
   run: (call) => read(RECALL, call),
 })
@@ -41,20 +39,18 @@ const readOffload = tool({
     'of lines, or a text to search for. A cut result names the line to continue from.',
   role: 'viewer',
   input: z.strictObject({
-    id: z.string().min(1).max(64).meta({ description: 'The handle in the placeholder: off_…' }),
-    fromLine: Count.optional().meta({ description: 'First line, from 1. Default: 1.' }),
-    toLine: Count.optional().meta({ description: 'Last line. Default: as many as fit.' }),
-    search: Words.optional().meta({ description: 'Returns the lines that contain this text instead of a range.' }),
+    id: z.string().min(1).max(64).describe('The handle in the placeholder: off_…'),
+    fromLine: Count.optional().describe('First line, from 1. Default: 1.'),
+    toLine: Count.optional().describe('Last line. Default: as many as fit.'),
+    search: Words.optional().describe('Returns the lines that contain this text instead of a range.'),
   }),
   run: (call) => read(READ_OFFLOAD, call),
 })
 
-async function read(name: string, { caller, session, args }: ToolCall<object>): Promise<ToolReply> {
-  const { server, principal } = caller
-  const { admit, release } = server.replies.open(principal.scope ?? 'admin')
+async function read(name: string, { caller, ports, at, args }: ToolCall<object>): Promise<ToolReply> {
+  const { admit, release } = caller.server.replies.open(at.appId ?? 'admin')
   try {
-    const input = { appId: principal.scope, sessionId: session.id, name, args: { ...args } as Json, admit }
-    const { content, isError } = await callReadingTool(server.ports, input)
+    const { content, isError } = await callReadingTool(ports, { ...at, name, args: { ...args } as Json, admit })
     return { text: content, isError }
   } finally {
     release()
@@ -69,11 +65,10 @@ const status = tool({
     'snapshots.',
   role: 'viewer',
   input: z.strictObject({}),
-  async run({ caller, session }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const now = await statusOf(caller, session.id)
-    const { goals } = await listGoals(caller.server.ports, at)
-    const snapshots = await listSnapshots(caller.server.ports, { ...at, limit: SNAPSHOTS_SHOWN })
+  async run({ ports, session, at }) {
+    const now = await statusNow({ ports, at })
+    const { goals } = await listGoals(ports, at)
+    const snapshots = await listSnapshots(ports, { ...at, limit: SNAPSHOTS_SHOWN })
     const parts = Object.entries(now.breakdown).filter(([, tokens]) => tokens > 0)
     const goal = goals.find((one) => one.status === 'active')
     const lines = [

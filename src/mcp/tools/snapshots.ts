@@ -11,11 +11,10 @@ const create = tool({
   description: 'Saves the state of the context, to return to it with restore_snapshot. Costs no tokens.',
   role: 'app',
   input: z.strictObject({
-    name: z.string().min(1).max(200).optional().meta({ description: 'A name for people.' }),
+    name: z.string().min(1).max(200).optional().describe('A name for people.'),
   }),
-  async run({ caller, session, args }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const { snapshot } = await createSnapshot(caller.server.ports, { ...at, ...args })
+  async run({ ports, at, args }) {
+    const { snapshot } = await createSnapshot(ports, { ...at, ...args })
     return { text: `Saved as ${snapshot.id} at message ${snapshot.seq}.` }
   },
 })
@@ -29,11 +28,10 @@ const restore = tool({
   role: 'app',
   isDestructive: true,
   input: z.strictObject({
-    snapshotId: z.string().min(1).max(64).meta({ description: 'As returned by create_snapshot or context_status.' }),
+    snapshotId: z.string().min(1).max(64).describe('As returned by create_snapshot or context_status.'),
   }),
-  async run({ caller, session, args }) {
-    const at = { sessionId: session.id, appId: caller.principal.scope }
-    const { snapshot, rollbackId } = await restoreSnapshot(caller.server.ports, { ...at, ...args })
+  async run({ ports, at, args }) {
+    const { snapshot, rollbackId } = await restoreSnapshot(ports, { ...at, ...args })
     const undo = rollbackId === null ? '' : ` The state before is saved as ${rollbackId}.`
     return { text: `The context is that of message ${snapshot.seq} again.${undo}` }
   },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { editStanding, addStanding, listStanding } from '../../app/standing/entries.js'
 import { scopeOf } from '../../domain/recall/scope.js'
+import type { Session } from '../../domain/session/session.js'
 import { EntryKind, EntryText } from '../../http/schemas/standing.js'
 import { standingMarkdown } from '../../present/standing-markdown.js'
-import { tool, type ToolCall, type ToolReply } from '../tool.js'
+import { tool, type ToolReply } from '../tool.js'
 
 /** Tools about what holds in all sessions of the scope. [M11] */
 
@@ -22,12 +23,12 @@ const remember = tool({
   role: 'app',
   input: z.strictObject({
     text: EntryText,
-    kind: EntryKind.optional().meta({ description: 'Default: what the words say, else rule.' }),
+    kind: EntryKind.optional().describe('Default: what the words say, else rule.'),
   }),
-  async run({ caller, session, args }) {
-    const of = scopeIn({ caller, session })
+  async run({ ports, session, args }) {
+    const of = scopeIn(session)
     if (!of) return NO_SCOPE
-    const entry = await addStanding(caller.server.ports, of, { ...args, source: 'tool', sessionId: session.id })
+    const entry = await addStanding(ports, of, { ...args, source: 'tool', sessionId: session.id })
     return { text: `Kept as ${entry.id} (${entry.kind}): ${entry.text}` }
   },
 })
@@ -39,10 +40,10 @@ const forget = tool({
   role: 'app',
   isDestructive: true,
   input: z.strictObject({ id: z.string().min(1).max(64) }),
-  async run({ caller, session, args }) {
-    const of = scopeIn({ caller, session })
+  async run({ ports, session, args }) {
+    const of = scopeIn(session)
     if (!of) return NO_SCOPE
-    const entry = await editStanding(caller.server.ports, of, args.id, { state: 'ended' })
+    const entry = await editStanding(ports, of, args.id, { state: 'ended' })
     return { text: `No longer holds: ${entry.text}` }
   },
 })
@@ -53,16 +54,16 @@ const list = tool({
   description: 'Lists the rules, preferences, decisions and facts of the scope with their ids, newest first.',
   role: 'viewer',
   input: z.strictObject({}),
-  async run({ caller, session }) {
-    const of = scopeIn({ caller, session })
+  async run({ ports, session }) {
+    const of = scopeIn(session)
     if (!of) return NO_SCOPE
-    const entries = await listStanding(caller.server.ports, of, { limit: LISTED, state: 'open' })
+    const entries = await listStanding(ports, of, { limit: LISTED, state: 'open' })
     const next = entries.length < LISTED ? null : (entries.at(-1)?.id ?? null)
     return { text: standingMarkdown(of.scope, entries, next) }
   },
 })
 
-function scopeIn({ session }: Pick<ToolCall<unknown>, 'caller' | 'session'>): { appId: string; scope: string } | null {
+function scopeIn(session: Session): { appId: string; scope: string } | null {
   const scope = scopeOf(session)
   return scope === null ? null : { appId: session.appId, scope }
 }

@@ -2,12 +2,8 @@ import type { App, KeyStore } from '../../app/ports/ports.js'
 import type { Database } from '../database.js'
 import { withAudit } from './audit-log.js'
 
-interface AppRow {
-  id: string
-  name: string
-  created_at: Date
-}
-const appOf = ({ id, name, created_at }: AppRow): App => ({ id, name: JSON.parse(name), createdAt: created_at })
+const COLUMNS = 'id, name, created_at AS "createdAt"'
+const appOf = (row: App): App => ({ ...row, name: JSON.parse(row.name) })
 
 /** Lists are sorted by id, which is creation order. */
 export function appTable(db: Database): Pick<KeyStore, 'insertApp' | 'apps' | 'app' | 'appsCalled'> {
@@ -19,21 +15,19 @@ export function appTable(db: Database): Pick<KeyStore, 'insertApp' | 'apps' | 'a
     },
     apps: async ({ limit, after }) => {
       const text = `
-        SELECT id, name, created_at FROM apps WHERE ($1::text IS NULL OR id > $1) AND deleting_at IS NULL ORDER BY id LIMIT $2`
-      return (await db.query<AppRow>({ text, values: [after ?? null, limit] })).map(appOf)
+        SELECT ${COLUMNS} FROM apps WHERE ($1::text IS NULL OR id > $1) AND deleting_at IS NULL ORDER BY id LIMIT $2`
+      return (await db.query<App & object>({ text, values: [after ?? null, limit] })).map(appOf)
     },
     app: async (id) => {
-      const [row] = await db.query<AppRow>({
-        text: 'SELECT id, name, created_at FROM apps WHERE id = $1 AND deleting_at IS NULL',
-        values: [id],
-      })
+      const text = `SELECT ${COLUMNS} FROM apps WHERE id = $1 AND deleting_at IS NULL`
+      const [row] = await db.query<App & object>({ text, values: [id] })
       return row ? appOf(row) : null
     },
     appsCalled: async (idOrName) => {
       const text = `
-        SELECT id, name, created_at FROM apps WHERE (id = $1 OR name = $2) AND deleting_at IS NULL
+        SELECT ${COLUMNS} FROM apps WHERE (id = $1 OR name = $2) AND deleting_at IS NULL
         ORDER BY id <> $1, id LIMIT 3`
-      return (await db.query<AppRow>({ text, values: [idOrName, JSON.stringify(idOrName)] })).map(appOf)
+      return (await db.query<App & object>({ text, values: [idOrName, JSON.stringify(idOrName)] })).map(appOf)
     },
   }
 }

@@ -1,15 +1,10 @@
-import type { Actor, AuditAction, AuditEntry, AuditStore, KeyRole } from '../../app/ports/key-port.js'
+import type { Actor, AuditEntry, AuditStore } from '../../app/ports/key-port.js'
 import type { Database, Statement } from '../database.js'
 
 /** The log of what people and keys did. */
 
-interface AuditRow {
-  app_id: string
-  id: string
-  at: Date
-  action: AuditAction
-  key_id: string
-  role: KeyRole
+interface AuditRow extends Pick<AuditEntry, 'id' | 'at' | 'action'>, Pick<Actor, 'key' | 'role'> {
+  appId: string
   body: string
 }
 interface Body extends Pick<Actor, 'address' | 'forwardedFor' | 'requestId'> {
@@ -23,11 +18,8 @@ export function insertAudit({ id, at, action, actor, appId, target, details }: A
   const body: Body = { ...from, target, details }
   const text = `
     INSERT INTO audit_log (app_id, id, at, action, key_id, role, body) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-  return {
-    name: 'insert-audit',
-    text,
-    values: [appId ?? '', id, at, action, key, role, JSON.stringify(body)],
-  }
+  const values = [appId ?? '', id, at, action, key, role, JSON.stringify(body)]
+  return { name: 'insert-audit', text, values }
 }
 
 /** Runs a statement and writes the entry if it returned a row or returns none ever, in one transaction. Returns its rows.
@@ -52,7 +44,7 @@ export function auditTable(db: Database): AuditStore {
   return {
     auditLog: async ({ limit, after, appId, action, key }) => {
       const text = `
-        SELECT app_id, id, at, action, key_id, role, body FROM audit_log
+        SELECT app_id AS "appId", id, at, action, key_id AS key, role, body FROM audit_log
         WHERE ($1::text IS NULL OR id < $1) AND ($2::text IS NULL OR app_id = $2)
           AND ($3::text IS NULL OR action = $3) AND ($4::text IS NULL OR key_id = $4) ORDER BY id DESC LIMIT $5`
       const values = [after ?? null, appId ?? null, action ?? null, key ?? null, limit]
@@ -69,15 +61,7 @@ export function auditTable(db: Database): AuditStore {
   }
 }
 
-function entryOf({ app_id, id, at, action, key_id, role, body }: AuditRow): AuditEntry {
+function entryOf({ appId, key, role, body, ...row }: AuditRow): AuditEntry {
   const { target, details, ...from } = JSON.parse(body) as Body
-  return {
-    id,
-    at,
-    action,
-    actor: { key: key_id, role, ...from },
-    appId: app_id === '' ? null : app_id,
-    target,
-    details,
-  }
+  return { ...row, actor: { key, role, ...from }, appId: appId === '' ? null : appId, target, details }
 }

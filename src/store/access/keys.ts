@@ -1,4 +1,4 @@
-import type { AuditEntry, FoundKey, Key, KeyRole, KeyStore } from '../../app/ports/ports.js'
+import type { AuditEntry, FoundKey, Key, KeyStore } from '../../app/ports/ports.js'
 import type { Database } from '../database.js'
 import type { LocalNotifier } from '../notifier.js'
 import { withAudit } from './audit-log.js'
@@ -8,37 +8,20 @@ import { withAudit } from './audit-log.js'
 
 type KeyTable = Omit<KeyStore, 'insertApp' | 'apps' | 'app' | 'appsCalled' | 'insertTicket' | 'takeTicket'>
 
-interface KeyRow {
-  id: string
-  app_id: string
-  role: KeyRole
-  created_at: Date
-  last_used_at: Date | null
-  previous_until: Date | null
-}
-const keyOf = (row: KeyRow): Key => ({
-  id: row.id,
-  appId: row.app_id,
-  role: row.role,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  previousSecretUntil: row.previous_until,
-})
-
 /** Columns of the table `keys`, whose alias is `k`: the previous secret counts only while it is valid. */
-const COLUMNS = `k.id, k.app_id, k.role, k.created_at, k.last_used_at,
-  CASE WHEN k.previous_until > clock_timestamp() THEN k.previous_until END AS previous_until`
+const COLUMNS = `k.id, k.app_id AS "appId", k.role, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
+  CASE WHEN k.previous_until > clock_timestamp() THEN k.previous_until END AS "previousSecretUntil"`
 /** Milliseconds for which the previous secret is valid. */
 const PREVIOUS_MS = `greatest(0, extract(epoch FROM k.previous_until - clock_timestamp()) * 1000)`
 
-interface FoundRow extends Pick<KeyRow, 'id' | 'app_id' | 'role'> {
+interface FoundRow extends Pick<Key, 'id' | 'appId' | 'role'> {
   generation: number
-  is_current: boolean
-  previous_ms: number
+  isCurrent: boolean
+  previousMs: number
 }
 
 const BY_HASH = `
-  SELECT k.id, k.app_id, k.role, k.generation, k.hash = $1 AS is_current, coalesce(${PREVIOUS_MS}, 0)::float8 AS previous_ms
+  SELECT k.id, k.app_id AS "appId", k.role, k.generation, k.hash = $1 AS "isCurrent", coalesce(${PREVIOUS_MS}, 0)::float8 AS "previousMs"
   FROM keys k WHERE k.hash = $1 OR (k.previous_hash = $1 AND k.previous_until > clock_timestamp())`
 
 export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
@@ -51,10 +34,10 @@ export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
       const text = `
         SELECT ${COLUMNS} FROM keys k
         WHERE ($1::text IS NULL OR k.app_id = $1) AND ($2::text IS NULL OR k.id > $2) ORDER BY k.id LIMIT $3`
-      return (await db.query<KeyRow>({ text, values: [appId, after ?? null, limit] })).map(keyOf)
+      return db.query<Key & object>({ text, values: [appId, after ?? null, limit] })
     },
     deleteKey: async (id, audit) => {
-      const text = 'DELETE FROM keys WHERE id = $1 RETURNING app_id, role'
+      const text = 'DELETE FROM keys WHERE id = $1 RETURNING app_id AS "appId", role'
       const [deleted] = await withAudit(db, { text, values: [id] }, audit, ofKey)
       if (deleted) notifier.notify('keys')
       return deleted !== undefined
@@ -65,19 +48,19 @@ export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
           previous_hash = CASE WHEN $3::integer > 0 THEN k.hash END,
           previous_until = CASE WHEN $3 > 0 THEN date_trunc('milliseconds', clock_timestamp()) + $3 * interval '1 second' END
         WHERE k.id = $1 RETURNING ${COLUMNS}`
-      const [row] = await withAudit<KeyRow>(db, { text, values: [id, hash, graceSeconds] }, audit, ofKey)
+      const [row] = await withAudit<Key>(db, { text, values: [id, hash, graceSeconds] }, audit, ofKey)
       if (!row) return null
       notifier.notify('keys')
-      return keyOf(row)
+      return row
     },
     keyByHash: async (hash) => {
       const [row] = await db.query<FoundRow>({ name: 'key', text: BY_HASH, values: [hash] })
       return row ? foundOf(row) : null
     },
     validSecrets: async (keyIds) => {
-      const text = `SELECT k.id, k.generation, coalesce(${PREVIOUS_MS}, 0)::float8 AS previous_ms FROM keys k WHERE k.id = ANY($1::text[])`
+      const text = `SELECT k.id, k.generation, coalesce(${PREVIOUS_MS}, 0)::float8 AS "previousMs" FROM keys k WHERE k.id = ANY($1::text[])`
       const rows = await db.query<FoundRow>({ name: 'valid-secrets', text, values: [keyIds] })
-      return new Map(rows.map((row) => [row.id, { generation: row.generation, previousMs: row.previous_ms }]))
+      return new Map(rows.map(({ id, generation, previousMs }) => [id, { generation, previousMs }]))
     },
     noteKeyUse: async (id) => {
       const text = `
@@ -89,12 +72,11 @@ export function keyTable(db: Database, notifier: LocalNotifier): KeyTable {
   }
 }
 
-function ofKey(entry: AuditEntry, { app_id: appId, role }: Pick<KeyRow, 'app_id' | 'role'>): AuditEntry {
+function ofKey(entry: AuditEntry, { appId, role }: Pick<Key, 'appId' | 'role'>): AuditEntry {
   return { ...entry, appId, details: { ...entry.details, role } }
 }
 
-function foundOf({ id, app_id, role, generation, is_current, previous_ms }: FoundRow): FoundKey {
-  const found = { id, appId: app_id, role }
-  if (is_current) return { ...found, generation, validMs: null }
-  return { ...found, generation: generation - 1, validMs: previous_ms }
+function foundOf({ generation, isCurrent, previousMs, ...found }: FoundRow): FoundKey {
+  if (isCurrent) return { ...found, generation, validMs: null }
+  return { ...found, generation: generation - 1, validMs: previousMs }
 }

@@ -3,19 +3,12 @@ import type { Database } from '../database.js'
 
 /** One-use tickets, stored as hashes only. */
 
-interface TicketRow {
-  app_id: string
-  role: KeyRole
-  key_id: string | null
-  generation: number
-}
-
 /** Also deletes expired tickets. A ticket of a key is valid as long as the secret that created it. */
 const TAKE = `
   WITH taken AS (
     DELETE FROM tickets WHERE hash = $1 OR expires_at <= $2 RETURNING hash, app_id, role, expires_at, key_id, generation
   )
-  SELECT t.app_id, t.role, t.key_id, t.generation FROM taken t LEFT JOIN keys k ON k.id = t.key_id
+  SELECT t.app_id AS "appId", t.role, t.key_id AS "keyId", t.generation FROM taken t LEFT JOIN keys k ON k.id = t.key_id
   WHERE t.hash = $1 AND t.expires_at > $2
     AND (t.key_id IS NULL OR t.generation = k.generation
       OR (t.generation = k.generation - 1 AND k.previous_until > clock_timestamp()))`
@@ -28,10 +21,11 @@ export function ticketTable(db: Database): Pick<KeyStore, 'insertTicket' | 'take
       await db.query({ text, values: [hash, appId, role, expiresAt, ...from] })
     },
     takeTicket: async (hash, now) => {
-      const [row] = await db.query<TicketRow>({ text: TAKE, values: [hash, now] })
+      type Row = { appId: string; role: KeyRole; keyId: string | null; generation: number }
+      const [row] = await db.query<Row>({ text: TAKE, values: [hash, now] })
       if (!row) return null
-      const { key_id: keyId, generation } = row
-      return { appId: row.app_id, role: row.role, credential: keyId === null ? null : { keyId, generation } }
+      const { keyId, generation, ...holder } = row
+      return { ...holder, credential: keyId === null ? null : { keyId, generation } }
     },
   }
 }

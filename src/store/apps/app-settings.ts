@@ -33,20 +33,11 @@ const USAGE = `
     FROM sampled WHERE is_mine),
   passages AS (SELECT coalesce(sum(passages) FILTER (WHERE app_id = $1), 0) AS mine, coalesce(sum(passages), 0) AS every FROM search_apps)
   SELECT round(mine.sessions * 100 / $2::numeric)::float8 AS sessions, round(mine.messages * 100 / $2::numeric)::float8 AS messages,
-    round(pg_total_relation_size('messages') * mine.messages::numeric / greatest(every.messages, 1))::float8 AS message_bytes,
-    round(pg_total_relation_size('events') * mine.events::numeric / greatest(every.events, 1))::float8 AS event_bytes,
-    round(pg_total_relation_size('search_passages') * passages.mine::numeric / greatest(passages.every, 1))::float8 AS search_bytes,
-    pg_database_size(current_database())::float8 AS database_bytes
+    round(pg_total_relation_size('messages') * mine.messages::numeric / greatest(every.messages, 1))::float8 AS "messageBytes",
+    round(pg_total_relation_size('events') * mine.events::numeric / greatest(every.events, 1))::float8 AS "eventBytes",
+    round(pg_total_relation_size('search_passages') * passages.mine::numeric / greatest(passages.every, 1))::float8 AS "searchBytes",
+    pg_database_size(current_database())::float8 AS "databaseBytes"
   FROM mine, every, passages`
-
-interface UsageRow {
-  sessions: number
-  messages: number
-  message_bytes: number
-  event_bytes: number
-  search_bytes: number
-  database_bytes: number
-}
 
 export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | 'changeAppSettings' | 'appUsage'> {
   return {
@@ -76,11 +67,11 @@ export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | '
       const text = 'SELECT greatest(reltuples, 0)::float8 AS sessions FROM pg_class WHERE oid = to_regclass($1)'
       const [all] = await db.query<{ sessions: number }>({ name: 'about-sessions', text, values: ['sessions'] })
       const percent = Math.min(100, (100 * SAMPLED_SESSIONS) / Math.max(1, all?.sessions ?? 0))
-      const [row] = await db.query<UsageRow>({ name: 'app-usage', text: USAGE, values: [appId, percent] })
-      const { sessions, messages, message_bytes, event_bytes, search_bytes, database_bytes } = row!
-      const bytes = { messages: message_bytes, search: search_bytes, events: event_bytes }
-      const total = message_bytes + search_bytes + event_bytes
-      return { sessions, messages, estimatedBytes: { ...bytes, total }, databaseBytes: database_bytes }
+      type Row = Omit<AppUsage, 'estimatedBytes'> & Record<'messageBytes' | 'eventBytes' | 'searchBytes', number>
+      const [row] = await db.query<Row>({ name: 'app-usage', text: USAGE, values: [appId, percent] })
+      const { messageBytes, searchBytes, eventBytes, ...counts } = row!
+      const bytes = { messages: messageBytes, search: searchBytes, events: eventBytes }
+      return { ...counts, estimatedBytes: { ...bytes, total: messageBytes + searchBytes + eventBytes } }
     },
   }
 }

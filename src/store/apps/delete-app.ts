@@ -6,17 +6,8 @@ import { countDeleted } from './count-deleted.js'
 
 /** Tables with a few rows for each app. */
 const SMALL = [
-  ...[
-    'keys',
-    'tickets',
-    'calibrations',
-    'model_turns',
-    'app_windows',
-    'app_streams',
-    'app_model_health',
-    'search_apps',
-    'standing_scopes',
-  ],
+  ...['keys', 'tickets', 'calibrations', 'model_turns', 'app_windows', 'app_streams', 'app_model_health'],
+  ...['search_apps', 'standing_scopes'],
 ]
 
 /** Deletes events and standing entries, at most `limit` rows of each. Returns how many. */

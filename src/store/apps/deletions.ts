@@ -10,26 +10,13 @@ import { deleteAppRows, finishApp } from './delete-app.js'
 
 /** Deletions of apps, users, and scopes: their state, so that any worker can go on with them. */
 
-interface DeletionRow {
-  id: string
-  app_id: string
-  kind: Deletion['kind']
-  name: string | null
-  state: Deletion['state']
-  created_at: Date
-  finished_at: Date | null
-  removed: string
-}
-const COLUMNS = 'id, app_id, kind, name, state, created_at, finished_at, removed'
-const deletionOf = (row: DeletionRow): Deletion => ({
-  id: row.id,
-  appId: row.app_id,
-  kind: row.kind,
-  name: row.name === null ? null : (JSON.parse(row.name) as string),
-  state: row.state,
-  createdAt: row.created_at,
-  finishedAt: row.finished_at,
-  removed: removedOf(row.removed),
+type DeletionRow = Omit<Deletion, 'removed'> & { removed: string }
+const COLUMNS =
+  'id, app_id AS "appId", kind, name, state, created_at AS "createdAt", finished_at AS "finishedAt", removed'
+const deletionOf = ({ name, removed, ...row }: DeletionRow): Deletion => ({
+  ...row,
+  name: name === null ? null : (JSON.parse(name) as string),
+  removed: removedOf(removed),
 })
 
 export function deletionTable(db: Database, notifier: LocalNotifier): DeletionStore {

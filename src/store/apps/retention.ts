@@ -2,35 +2,25 @@ import type { AppStore, Removed } from '../../app/ports/app-port.js'
 import type { Database, Transaction } from '../database.js'
 import { REDUCTION_HISTORY } from '../messages/shared-history.js'
 
-interface IdleRow {
-  id: string
-  retention_days: number
-  last_activity_at: Date
-}
-
 export function retentionTable(db: Database): Pick<AppStore, 'idleSessions' | 'expiredSessions'> {
   return {
     idleSessions: async (now, limit) => {
       const text = `
-        SELECT s.id, a.retention_days, s.last_activity_at FROM apps a, LATERAL (
+        SELECT s.id, a.retention_days AS "retentionDays", s.last_activity_at AS "lastActivityAt" FROM apps a, LATERAL (
           SELECT id, last_activity_at, active_day FROM sessions
           WHERE app_id = a.id AND active_day <= utc_day($1) - a.retention_days
             AND last_activity_at <= $1::timestamptz - make_interval(days => a.retention_days)
             AND NOT EXISTS (SELECT FROM expiring_sessions e WHERE e.session_id = sessions.id)
           ORDER BY active_day LIMIT $2) s
         WHERE a.retention_days IS NOT NULL ORDER BY s.active_day LIMIT $2`
-      const rows = await db.query<IdleRow>({ text, values: [now, limit] })
-      return rows.map(({ id, retention_days, last_activity_at }) => {
-        return { id, retentionDays: retention_days, lastActivityAt: last_activity_at }
-      })
+      return db.query({ text, values: [now, limit] })
     },
     expiredSessions: async (now, limit) => {
       await db.query({ text: WITHDRAW, values: [now] })
       const text = `
-        SELECT s.id, s.last_activity_at FROM expiring_sessions e JOIN sessions s ON s.id = e.session_id
+        SELECT s.id, s.last_activity_at AS "lastActivityAt" FROM expiring_sessions e JOIN sessions s ON s.id = e.session_id
         WHERE e.deletes_at <= $1 ORDER BY e.deletes_at LIMIT $2`
-      const rows = await db.query<Pick<IdleRow, 'id' | 'last_activity_at'>>({ text, values: [now, limit] })
-      return rows.map(({ id, last_activity_at }) => ({ id, lastActivityAt: last_activity_at }))
+      return db.query({ text, values: [now, limit] })
     },
   }
 }

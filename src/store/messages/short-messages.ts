@@ -1,12 +1,13 @@
 import { pause } from '../../app/ports/pause.js'
 import type { FramedMessage, HistoryPageRequest, Store } from '../../app/ports/ports.js'
-import type { StoredMessage } from '../../domain/message.js'
+import type { StoredMessage, Frame } from '../../domain/message.js'
 import type { Database } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { CHUNK_BYTES, measurePage, readPage, type Reader } from './message-pages.js'
 import { MESSAGE_COLUMNS, messageOf, type MessageRow } from '../tables/rows.js'
 import { HISTORY } from './shared-history.js'
-import { framed, outlined } from './shortened.js'
+import { compute } from '../../threads/compute.js'
+import { OUTLINE_FROM } from '../../domain/context/shortened.js'
 
 /** Messages without their large values: outlines for summaries and ledger entries, frames for contexts. */
 
@@ -111,4 +112,22 @@ export function shortMessages(db: Database, cache: MessageCache): Pick<Store, 'o
     span: (sessionId, seqs) => readSpanMessages(db, sessionId, seqs),
     frames: (sessionId, seqs) => readFrames(db, cache, sessionId, seqs),
   }
+}
+
+/** For messages that were stored without an outline: returns the message with its outline as text, or unchanged if an outline would save little. */
+async function outlined(message: StoredMessage, partChars?: number): Promise<StoredMessage> {
+  if (message.raw.length < Math.min(OUTLINE_FROM, 2 * (partChars ?? OUTLINE_FROM))) return message
+  // Words are kept whole: a message of nothing else is not parsed to find that out.
+  if (message.shape.every(({ kind }) => kind === 'text' || kind === 'reasoning')) return message
+  const raw = await compute('outline', message.raw.length, slim(message), partChars)
+  return raw === null ? message : { ...message, raw }
+}
+
+async function framed(message: StoredMessage): Promise<Frame | null> {
+  if (!message.shape.some(({ kind }) => kind === 'tool_call' || kind === 'tool_result')) return null
+  return compute('frame', message.raw.length, slim(message))
+}
+
+function slim({ format, raw, seq }: StoredMessage): Pick<StoredMessage, 'format' | 'raw' | 'seq'> {
+  return { format, raw, seq }
 }

@@ -1,20 +1,8 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store, Subject } from '../../app/ports/ports.js'
 import { CLAIM_MS } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import type { Presence } from '../presence.js'
 import { claimHolds, leaseHolds, NOW, interval } from './lease-time.js'
-
-interface ClaimedRow {
-  id: string
-  session_id: string
-  app_id: string
-  needs_model: boolean
-  is_upgrade: boolean
-}
-interface UpgradableRow {
-  session_id: string
-  id: string
-}
 
 /** Lets one worker choose at a time, so that each worker sees the claims of the others. */
 const LOCK_SCHEDULER = {
@@ -46,7 +34,7 @@ const NEXT = `
     SELECT w.app_id, w.is_upgrade FROM waiting w LEFT JOIN model_turns t ON t.app_id = w.app_id
     GROUP BY w.app_id, w.is_upgrade, t.at ORDER BY w.is_upgrade, t.at NULLS FIRST, min(w.created_at), w.app_id LIMIT 1
   )
-  SELECT w.id, w.session_id, w.app_id, w.needs_model, w.is_upgrade
+  SELECT w.id AS "compressionId", w.session_id AS "sessionId", w.is_upgrade AS "isUpgrade", w.app_id AS "appId", w.needs_model AS "needsModel"
   FROM waiting w JOIN next_app USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
   ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
 
@@ -72,23 +60,24 @@ export function schedulerTable(
         const text = `SELECT count(*)::integer AS count FROM compressions c WHERE c.status IN ('queued', 'running') AND ${USES_MODEL}`
         const [usedSlots] = await tx.query<{ count: number }>({ name: 'used-model-slots', text })
         const modelFree = (usedSlots?.count ?? 0) < modelSlots
-        const [next] = await tx.query<ClaimedRow>({ name: 'next-compression', text: NEXT, values: [modelFree] })
+        type Row = Subject & { isUpgrade: boolean; appId: string; needsModel: boolean }
+        const [next] = await tx.query<Row>({ name: 'next-compression', text: NEXT, values: [modelFree] })
         if (!next) return { waits: modelFree ? ('nothing-pending' as const) : ('model-busy' as const) }
-        tx.send({ name: 'claim', text: CLAIM, values: [next.id, worker] })
-        if (next.needs_model) tx.send({ name: 'note-claim', text: NOTE_CLAIM, values: [next.app_id] })
-        return { sessionId: next.session_id, compressionId: next.id, isUpgrade: next.is_upgrade }
+        const { appId, needsModel, ...claimed } = next
+        tx.send({ name: 'claim', text: CLAIM, values: [claimed.compressionId, worker] })
+        if (needsModel) tx.send({ name: 'note-claim', text: NOTE_CLAIM, values: [appId] })
+        return claimed
       })
     },
     upgradable: async ({ idleSince, triedBefore }, limit) => {
       const text = `
-        SELECT k.session_id, k.id FROM (${oldestCopied('k.upgrade_tried_at IS NULL')} UNION ALL ${oldestCopied('k.upgrade_tried_at < $2')}) k
+        SELECT k.session_id AS "sessionId", k.id AS "checkpointId" FROM (${oldestCopied('k.upgrade_tried_at IS NULL')} UNION ALL ${oldestCopied('k.upgrade_tried_at < $2')}) k
         JOIN sessions s ON s.id = k.session_id
         WHERE s.importing_until IS NULL AND s.last_activity_at < $1
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.session_id = s.id AND c.status IN ('queued', 'running'))
           AND NOT EXISTS (SELECT FROM compressions c WHERE c.is_upgrade AND c.status IN ('queued', 'running'))
         ORDER BY s.used_tokens, k.id LIMIT $3`
-      const rows = await db.query<UpgradableRow>({ text, values: [idleSince, triedBefore, limit] })
-      return rows.map(({ session_id, id }) => ({ sessionId: session_id, checkpointId: id }))
+      return db.query({ text, values: [idleSince, triedBefore, limit] })
     },
     untitled: async (idleSince, limit) => {
       // The documents are texts: only their own writer knows this form, and a test guards it.

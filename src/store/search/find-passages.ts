@@ -108,29 +108,15 @@ function bestOf({ lookups, found }: Found, weights: readonly number[]): string[]
   return weighed.map(({ id }) => id)
 }
 
-interface PassageRow {
-  session_id: string
-  seq: number
-  part: number
-  start: number
-  is_json: boolean
-  name: string | null
-  body: string
-}
-
 async function readPassages(db: Database, appId: string, ids: readonly string[]): Promise<FoundPassage[]> {
   if (ids.length === 0) return []
   const text = `
-    SELECT i.session_id, p.seq, p.part, p.start, p.is_json, p.name, p.body
+    SELECT i.session_id AS "sessionId", p.seq, p.part, p.start, p.is_json AS "isJson", p.name, p.body AS text
     FROM search_passages p JOIN search_sessions i ON i.n = p.session_n WHERE p.id = ANY($1::bigint[]) AND i.app_id = $2`
-  const rows = await db.query<PassageRow>({ name: 'read-passages', text, values: [ids, appId] })
+  const rows = await db.query<FoundPassage & object>({ name: 'read-passages', text, values: [ids, appId] })
   return rows.map((row) => ({
-    sessionId: row.session_id,
-    seq: row.seq,
-    part: row.part,
-    start: row.start,
-    isJson: row.is_json,
+    ...row,
     name: row.name === null ? null : (JSON.parse(row.name) as string),
-    text: JSON.parse(row.body) as string,
+    text: JSON.parse(row.text) as string,
   }))
 }

@@ -26,14 +26,6 @@ export function removeFromIndex(sessionId: string): Statement {
   return { text, values: [sessionId] }
 }
 
-interface UnindexedRow {
-  session_id: string
-  app_id: string
-  n: string
-  indexed_seq: number
-  last_seq: number
-}
-
 /** Passages per statement, about 400 KB of text: the transaction is short, so that no event waits for it. */
 const STATEMENT_PASSAGES = 100
 
@@ -47,16 +39,10 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
             ? ['i.app_id = $2 ORDER BY i.n DESC', [from.appId]]
             : ['i.app_id = $2 AND i.session_id = $3', [from.appId, from.sessionId]]
       const text = `
-        SELECT i.session_id, i.app_id, i.n, i.indexed_seq, s.last_seq FROM search_sessions i JOIN sessions s ON s.id = i.session_id
+        SELECT i.session_id AS "sessionId", i.app_id AS "appId", i.n::float8 AS n, i.indexed_seq AS "indexedSeq", s.last_seq AS "lastSeq"
+        FROM search_sessions i JOIN sessions s ON s.id = i.session_id
         WHERE i.pending AND ${condition} LIMIT $1`
-      const rows = await db.query<UnindexedRow>({ text, values: [limit, ...values] })
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        appId: row.app_id,
-        n: Number(row.n),
-        indexedSeq: row.indexed_seq,
-        lastSeq: row.last_seq,
-      }))
+      return db.query({ text, values: [limit, ...values] })
     },
     addPassages: async (session, passages) => {
       const app = await appNumber(db, session.appId, true)

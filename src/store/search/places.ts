@@ -1,22 +1,11 @@
 import type { HitPlace, SearchStore } from '../../app/ports/ports.js'
-import type { Role } from '../../domain/message.js'
 import type { Database } from '../database.js'
 import { messageAt, reductionsAt } from '../messages/shared-history.js'
 import { STATES, WITHDRAWN } from '../tables/rows.js'
 
-interface PlaceRow {
-  at: string
-  id: string
-  role: Role
-  created_at: Date
-  state: number
-  offload_id: string | null
-  checkpoint_id: string | null
-}
-
 /** The return of a part is a record too, and no offload. In a JSON text, only a key is followed by an unescaped quote. */
 const TEXT = `
-  SELECT h.at, m.id, m.role, m.created_at, m.state, r.id AS offload_id, c.id AS checkpoint_id
+  SELECT h.at, m.id AS "messageId", m.role, m.created_at AS "createdAt", m.state, r.id AS "offloadId", c.id AS "checkpointId"
   FROM unnest($2::text[], $3::integer[], $4::integer[]) WITH ORDINALITY AS h (session_id, seq, part, at)
   JOIN sessions s ON s.id = h.session_id AND s.app_id = $1
   CROSS JOIN LATERAL ${messageAt('h.session_id', 'h.seq')} m
@@ -39,15 +28,9 @@ export function hitPlaces(db: Database): Pick<SearchStore, 'placesOf'> {
         parts.map(({ part }) => part),
       ]
       const places: (HitPlace | null)[] = parts.map(() => null)
-      for (const row of await db.query<PlaceRow>({ name: 'hit-places', text: TEXT, values }))
-        places[Number(row.at) - 1] = {
-          messageId: row.id,
-          role: row.role,
-          createdAt: row.created_at,
-          where: row.state === WITHDRAWN ? 'withdrawn' : (STATES[row.state] ?? 'raw'),
-          offloadId: row.offload_id,
-          checkpointId: row.checkpoint_id,
-        }
+      type Row = Omit<HitPlace, 'where'> & { at: string; state: number }
+      for (const { at, state, ...row } of await db.query<Row>({ name: 'hit-places', text: TEXT, values }))
+        places[Number(at) - 1] = { ...row, where: state === WITHDRAWN ? 'withdrawn' : (STATES[state] ?? 'raw') }
       return places
     },
   }

@@ -1,15 +1,5 @@
-import type { DoorLink, DoorItem, DoorResponse, HistoryPageRequest, StateOfMessage } from '../../app/ports/ports.js'
-import type { PromptVersion } from '../../app/ports/store-records.js'
-import type { Compression } from '../../domain/compression/compression.js'
-import type { BoundaryCall } from '../../domain/session/watermark.js'
-import type { GoalAct } from '../../domain/goal/act.js'
-import type { Goal } from '../../domain/goal/goal.js'
-import type { LedgerEntry } from '../../domain/ledger/ledger.js'
-import type { Cut } from '../../domain/context/cut.js'
-import type { SeqRange, StoredMessage } from '../../domain/message.js'
+import type { SessionTx as Tx } from '../../app/ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
-import type { NumberedReduction } from '../../domain/time/moment.js'
-import type { Snapshot } from '../../domain/time/snapshot.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import { scheduleDeletion } from '../apps/retention.js'
@@ -25,10 +15,7 @@ import {
   type ReadForDoor,
 } from '../doors/door-links.js'
 import { readGoalActs, readGoals, recordGoals, replaceGoals } from '../tables/goals.js'
-import type { RecallRecord } from '../../domain/recall/recall.js'
 import { insertRecall } from '../recall/recalls.js'
-import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
-import type { StandingEntry } from '../../domain/standing/entry.js'
 import { noteUser } from '../doors/session-users.js'
 import {
   holdStanding,
@@ -76,188 +63,90 @@ export abstract class SessionRecordsTx {
     this.prefixRead = early.door?.prefix ?? null
   }
 
-  async offloadsAmong(ids: string[]): Promise<string[]> {
+  offloadsAmong: Tx['offloadsAmong'] = async (ids) => {
     if (ids.length === 0) return []
     const text = `SELECT id FROM ${REDUCTION_HISTORY} r WHERE session_id = $1 AND id = ANY($2::text[])`
     return (await this.tx.query<{ id: string }>({ text, values: [this.sessionId, ids] })).map(({ id }) => id)
   }
-
-  async messages(seqs: number[]): Promise<StoredMessage[]> {
-    return readMessages(this.tx, this.cache, this.sessionId, seqs)
-  }
-
-  statesFrom(seq: number): Promise<StateOfMessage[]> {
-    return readStates(this.tx, this.sessionId, { from: seq, to: LAST_SEQ })
-  }
-
-  history(page: HistoryPageRequest): Promise<StoredMessage[]> {
-    return readPage(this.tx, this.sessionId, page)
-  }
-
-  outlines(page: HistoryPageRequest): Promise<StoredMessage[]> {
-    return readOutlines(this.tx, this.sessionId, page)
-  }
-
-  span(seqs: readonly number[]): Promise<StoredMessage[]> {
-    return readSpanMessages(this.tx, this.sessionId, seqs)
-  }
-
-  linksFrom(position: number): Promise<DoorLink[]> {
-    if (this.linksRead?.position === position) return this.linksRead.links
-    return readLinks(this.tx, this.sessionId, position)
-  }
-
-  prefixVersion(): Promise<number> {
-    return this.prefixRead ?? readPrefixVersion(this.tx, this.sessionId)
-  }
-
-  async insertLinks(links: readonly DoorLink[]): Promise<void> {
-    this.linksRead = null
-    await insertLinks(this.tx, this.sessionId, links)
-  }
-
-  async refuseLinks(isRefused: boolean): Promise<void> {
-    this.linksRead = null
-    refuseLinks(this.tx, this.sessionId, isRefused)
-  }
-
-  async removeLinks(position: number): Promise<void> {
-    this.linksRead = null
-    removeLinks(this.tx, this.sessionId, position)
-  }
-
-  async insertResponse(response: DoorResponse, items: readonly DoorItem[]): Promise<void> {
-    insertResponse(this.tx, this.session, response, items)
-  }
-
-  async copyLinks(fromId: string, position: number): Promise<void> {
-    this.linksRead = null
-    copyLinks(this.tx, this.sessionId, fromId, position)
-  }
-
-  digests(seqs: readonly number[]): Promise<{ seq: number; digest: string }[]> {
+  digests: Tx['digests'] = (seqs) => {
     const text = `SELECT seq, digest FROM ${HISTORY} m WHERE session_id = $1 AND seq = ANY($2::integer[]) ORDER BY seq`
     return this.tx.query({ name: 'digests', text, values: [this.sessionId, seqs] })
   }
 
-  callsAfter(seq: number, wanted: { callId: string } | { toolName: string }): Promise<BoundaryCall[]> {
-    return readCalls(this.tx, this.sessionId, seq, wanted)
-  }
+  messages: Tx['messages'] = async (seqs) => readMessages(this.tx, this.cache, this.sessionId, seqs)
+  statesFrom: Tx['statesFrom'] = (from) => readStates(this.tx, this.sessionId, { from, to: LAST_SEQ })
+  history: Tx['history'] = (page) => readPage(this.tx, this.sessionId, page)
+  outlines: Tx['outlines'] = (page) => readOutlines(this.tx, this.sessionId, page)
+  span: Tx['span'] = (seqs) => readSpanMessages(this.tx, this.sessionId, seqs)
+  callsAfter: Tx['callsAfter'] = (seq, wanted) => readCalls(this.tx, this.sessionId, seq, wanted)
 
-  async insertLedger(entries: LedgerEntry[]): Promise<void> {
+  linksFrom: Tx['linksFrom'] = (position) =>
+    this.linksRead?.position === position ? this.linksRead.links : readLinks(this.tx, this.sessionId, position)
+  prefixVersion: Tx['prefixVersion'] = () => this.prefixRead ?? readPrefixVersion(this.tx, this.sessionId)
+  insertLinks: Tx['insertLinks'] = async (links) => {
+    this.linksRead = null
+    await insertLinks(this.tx, this.sessionId, links)
+  }
+  refuseLinks: Tx['refuseLinks'] = async (isRefused) => {
+    this.linksRead = null
+    refuseLinks(this.tx, this.sessionId, isRefused)
+  }
+  removeLinks: Tx['removeLinks'] = async (position) => {
+    this.linksRead = null
+    removeLinks(this.tx, this.sessionId, position)
+  }
+  copyLinks: Tx['copyLinks'] = async (fromId, position) => {
+    this.linksRead = null
+    copyLinks(this.tx, this.sessionId, fromId, position)
+  }
+  insertResponse: Tx['insertResponse'] = async (response, items) =>
+    insertResponse(this.tx, this.session, response, items)
+
+  insertLedger: Tx['insertLedger'] = async (entries) => {
     // The cut that takes their messages out has the next version.
     if (entries.length > 0) await insertLedger(this.tx, this.sessionId, entries, this.session.version + 1)
   }
+  replaceLedger: Tx['replaceLedger'] = (entries) =>
+    replaceLedger(this.tx, this.sessionId, entries, this.session.version + 1)
+  openLedger: Tx['openLedger'] = (reach) => readOpenLedger(this.tx, this.sessionId, reach)
+  goals: Tx['goals'] = () => readGoals(this.tx, this.sessionId)
+  goalActs: Tx['goalActs'] = () => readGoalActs(this.tx, this.sessionId)
+  recordGoals: Tx['recordGoals'] = async (act, changed) => recordGoals(this.tx, this.sessionId, act, changed)
+  replaceGoals: Tx['replaceGoals'] = async (act, goals) => replaceGoals(this.tx, this.sessionId, act, goals)
+  insertRecall: Tx['insertRecall'] = async (record) => insertRecall(this.tx, this.sessionId, record)
 
-  replaceLedger(entries: LedgerEntry[]): Promise<void> {
-    return replaceLedger(this.tx, this.sessionId, entries, this.session.version + 1)
-  }
-
-  openLedger(reach: number): Promise<LedgerEntry[]> {
-    return readOpenLedger(this.tx, this.sessionId, reach)
-  }
-
-  goals(): Promise<Goal[]> {
-    return readGoals(this.tx, this.sessionId)
-  }
-
-  goalActs(): Promise<GoalAct[]> {
-    return readGoalActs(this.tx, this.sessionId)
-  }
-
-  async recordGoals(act: GoalAct, changed: Goal[]): Promise<void> {
-    recordGoals(this.tx, this.sessionId, act, changed)
-  }
-
-  async replaceGoals(act: GoalAct, goals: readonly Goal[]): Promise<void> {
-    replaceGoals(this.tx, this.sessionId, act, goals)
-  }
-
-  cuts(): Promise<Cut[]> {
-    return readCuts(this.tx, this.sessionId)
-  }
-
-  numberedReductions(ranges: readonly SeqRange[]): Promise<NumberedReduction[]> {
-    return readNumbered(this.tx, this.sessionId, ranges)
-  }
-
-  insertSnapshot(snapshot: Snapshot, keep: number): Promise<void> {
-    return insertSnapshot(this.tx, snapshot, keep)
-  }
-
-  sendSnapshot(snapshot: Snapshot): void {
-    sendSnapshot(this.tx, snapshot)
-  }
-
-  snapshotCount(): Promise<number> {
-    return this.early.snapshotCount ?? countSnapshots(this.tx, this.sessionId)
-  }
-
-  keepPrompt(untilVersion: number, prompt: PromptVersion): void {
-    keepPrompt(this.tx, this.sessionId, untilVersion, prompt)
-  }
-
-  async insertRecall(record: RecallRecord): Promise<void> {
-    insertRecall(this.tx, this.sessionId, record)
-  }
-
-  holdStanding(scope: string): Promise<StandingHeld> {
-    return holdStanding(this.tx, this.session.appId, scope)
-  }
-
-  openStanding(scope: string, reach: number): Promise<StandingEntry[]> {
-    return readOpenStanding(this.tx, this.session.appId, scope, reach)
-  }
-
-  standingNews(scope: string, since: { place: number; ids: readonly string[]; reach: number }) {
-    return readStandingNews(this.tx, [this.session.appId, scope], since)
-  }
-
-  async writeStanding(scope: string, changes: StandingChanges): Promise<void> {
+  holdStanding: Tx['holdStanding'] = (scope) => holdStanding(this.tx, this.session.appId, scope)
+  openStanding: Tx['openStanding'] = (scope, reach) => readOpenStanding(this.tx, this.session.appId, scope, reach)
+  standingNews: Tx['standingNews'] = (scope, since) => readStandingNews(this.tx, [this.session.appId, scope], since)
+  writeStanding: Tx['writeStanding'] = async (scope, changes) =>
     writeStanding(this.tx, this.session.appId, scope, changes)
-  }
+  noteStandingSession: Tx['noteStandingSession'] = async (scope) => noteStandingSession(this.tx, this.session, scope)
+  noteUser: Tx['noteUser'] = (user) => noteUser(this.tx, this.session, user)
 
-  async noteStandingSession(scope: string): Promise<void> {
-    noteStandingSession(this.tx, this.session, scope)
-  }
+  cuts: Tx['cuts'] = () => readCuts(this.tx, this.sessionId)
+  numberedReductions: Tx['numberedReductions'] = (ranges) => readNumbered(this.tx, this.sessionId, ranges)
+  insertSnapshot: Tx['insertSnapshot'] = (snapshot, keep) => insertSnapshot(this.tx, snapshot, keep)
+  sendSnapshot: Tx['sendSnapshot'] = (snapshot) => sendSnapshot(this.tx, snapshot)
+  snapshotCount: Tx['snapshotCount'] = () => this.early.snapshotCount ?? countSnapshots(this.tx, this.sessionId)
+  keepPrompt: Tx['keepPrompt'] = (untilVersion, prompt) => keepPrompt(this.tx, this.sessionId, untilVersion, prompt)
 
-  noteUser(user: string): void {
-    noteUser(this.tx, this.session, user)
-  }
-
-  insertCompression(compression: Compression): Promise<void> {
-    return insertCompression(this.tx, this.sessionId, compression)
-  }
-
-  updateCompression(compression: Compression): Promise<void> {
-    return updateCompression(this.tx, this.sessionId, compression)
-  }
-
-  compression(id: string): Promise<Compression | null> {
-    return readCompression(this.tx, this.sessionId, id)
-  }
-
-  activeCompression(): Promise<Compression | null> {
-    return readActiveCompression(this.tx, this.sessionId)
-  }
-
-  async noteUpgrade(checkpointId: string, triedAt: Date | null): Promise<void> {
+  insertCompression: Tx['insertCompression'] = (one) => insertCompression(this.tx, this.sessionId, one)
+  updateCompression: Tx['updateCompression'] = (one) => updateCompression(this.tx, this.sessionId, one)
+  compression: Tx['compression'] = (id) => readCompression(this.tx, this.sessionId, id)
+  activeCompression: Tx['activeCompression'] = () => readActiveCompression(this.tx, this.sessionId)
+  noteUpgrade: Tx['noteUpgrade'] = async (checkpointId, triedAt) => {
     const text = 'UPDATE checkpoints SET upgrade_tried_at = $3 WHERE session_id = $1 AND id = $2'
     this.tx.send({ name: 'note-upgrade', text, values: [this.sessionId, checkpointId, triedAt] })
   }
-
-  async scheduleDeletion(deletesAt: Date): Promise<void> {
+  scheduleDeletion: Tx['scheduleDeletion'] = async (deletesAt) =>
     scheduleDeletion(this.tx, this.sessionId, this.session.lastActivityAt, deletesAt)
-  }
 
-  async rememberReply(key: string, bodyDigest: string, reply: string): Promise<void> {
+  rememberReply: Tx['rememberReply'] = async (key, bodyDigest, reply) => {
     const id = this.sessionId
-    this.tx.send(
-      insertRows('idempotency', IDEMPOTENCY_COLUMNS, [[id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]]),
-    )
+    const values = [id, hashOf(key), id, bodyDigest, JSON.stringify(reply)]
+    this.tx.send(insertRows('idempotency', IDEMPOTENCY_COLUMNS, [values]))
   }
-
-  async rememberedReply(key: string): Promise<{ bodyDigest: string; reply: string } | null> {
+  rememberedReply: Tx['rememberedReply'] = async (key) => {
     const where = 'FROM idempotency WHERE scope = $1 AND key_hash = $2'
     const values = [this.sessionId, hashOf(key)]
     // Most keys are new. A known one fails the transaction, and the work runs again behind the lock.

@@ -14,18 +14,9 @@ export async function insertCompression(tx: Transaction, sessionId: string, comp
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     ON CONFLICT (session_id) WHERE status IN ('queued', 'running') DO NOTHING RETURNING id`
   const { id, state, createdAt, strategy, trigger, runs } = compression
-  const body = JSON.stringify(compression)
-  const values = [
-    id,
-    sessionId,
-    state.status,
-    leaseOf(compression),
-    createdAt,
-    body,
-    strategy === 'auto',
-    trigger === 'upgrade' || trigger === 'aging',
-    runs,
-  ]
+  const isUpgrade = trigger === 'upgrade' || trigger === 'aging'
+  const columns = [id, sessionId, state.status, leaseOf(compression), createdAt, JSON.stringify(compression)]
+  const values = [...columns, strategy === 'auto', isUpgrade, runs]
   const rows = await tx.query({ name: 'insert-compression', text, values })
   if (rows.length === 0)
     throw new DomainError(
@@ -74,10 +65,9 @@ export function compressionTable(
     compression: (sessionId, id) => readCompression(db, sessionId, id),
     pending: async (limit) => {
       const text = `
-        SELECT id, session_id FROM compressions c
+        SELECT id AS "compressionId", session_id AS "sessionId" FROM compressions c
         WHERE c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}) ORDER BY created_at, id LIMIT $1`
-      const rows = await db.query<{ id: string; session_id: string }>({ text, values: [limit] })
-      return rows.map(({ id, session_id }) => ({ compressionId: id, sessionId: session_id }))
+      return db.query({ text, values: [limit] })
     },
     extendLease: async ({ compressionId, runs }) => {
       const text = `

@@ -1,23 +1,18 @@
-import { nextAfter, Nothing, pageOf } from '../../schemas/common.js'
+import { nextAfter, pageOf } from '../../schemas/common.js'
 import { AuditLogQuery, AuditLogReply } from '../../schemas/reports/audit-log.js'
-import { ok, operation } from '../../operation.js'
+import { ok, operationsOf } from '../../operation.js'
+
+const operation = operationsOf('Access')
 
 export const auditLogOperations = [
-  operation({
-    id: 'listAuditLog',
-    tag: 'Access',
-    method: 'get',
-    path: '/v1/audit-log',
+  operation('listAuditLog', 'GET /v1/audit-log', {
     summary: 'List what people and keys did: apps, keys, deletions, restores and policies, newest first.',
     description:
       'Each entry is written in the transaction of its change, and names the key, its role, and the address of the request. It is kept ' +
       'for `AUDIT_LOG_DAYS`. It contains no secret and no conversation text.',
     role: 'admin',
-    params: Nothing,
     query: AuditLogQuery,
-    body: Nothing,
     replies: { 200: { description: 'A page of entries.', schema: AuditLogReply } },
-    errors: [],
     async handle({ ports, query }) {
       const page = pageOf(query)
       const { appId, action, keyId: key } = query

@@ -5,6 +5,9 @@ import type { EventType } from '../../../domain/event.js'
 /** Documentation of an event type, published in openapi.yaml and docs/events.md. */
 export type EventDoc<T extends EventType> = DataDoc<EventData[T]>
 
+/** Documentation of some of the event types. */
+export type EventDocs = { [T in EventType]?: EventDoc<T> }
+
 interface DataDoc<D> {
   /** When the event is emitted, in one or two sentences. */
   when: string

@@ -22,14 +22,14 @@ export const EVENT_DOCS: { [T in EventType]: EventDoc<T> } = {
 function eventSchema<T extends EventType>(type: T) {
   return z
     .strictObject({
-      cursor: z.string().meta({ description: 'Opaque position in the event log.' }),
+      cursor: z.string().describe('Opaque position in the event log.'),
       id: Id,
       type: z.literal(type),
-      appId: Id.meta({ description: 'The app. `*` in events about the service itself, which every app receives.' }),
+      appId: Id.describe('The app. `*` in events about the service itself, which every app receives.'),
       sessionId: Id.nullable(),
-      seq: z.int().meta({
-        description: 'Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service.',
-      }),
+      seq: z
+        .int()
+        .describe('Number of the event in its session: 1, 2, 3 … without gaps. 0 in events about the service.'),
       at: Timestamp,
       data: EVENT_DOCS[type].data,
     })

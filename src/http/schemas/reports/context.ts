@@ -6,26 +6,25 @@ import { ContextStatusReply } from '../session.js'
 export const ContextReply = z
   .looseObject({
     format: FormatName,
-    model: z.string().optional().meta({ description: 'Only with `format=ollama`: the model of the session.' }),
+    model: z.string().optional().describe('Only with `format=ollama`: the model of the session.'),
     options: z
-      .strictObject({ num_ctx: Tokens.meta({ description: 'The window that the model server must use.' }) })
+      .strictObject({ num_ctx: Tokens.describe('The window that the model server must use.') })
       .optional()
-      .meta({ description: 'Only with `format=ollama`. Without it, Ollama may cut the prompt silently.' }),
-    system: z.string().optional().meta({ description: 'System text, for formats that keep it outside `messages`.' }),
-    messages: z.array(z.unknown()).meta({ description: 'Messages in the requested format, oldest first.' }),
-    tools: z.array(z.unknown()).optional().meta({ description: 'Tool schemas of the session, exactly as received.' }),
-    tokens: Tokens.meta({ description: 'Tokens in this context.' }),
-    limit: Tokens.meta({ description: 'Token limit of the session.' }),
-    version: z.int().meta({ description: 'Version of the context. Increases with every change.' }),
+      .describe('Only with `format=ollama`. Without it, Ollama may cut the prompt silently.'),
+    system: z.string().optional().describe('System text, for formats that keep it outside `messages`.'),
+    messages: z.array(z.unknown()).describe('Messages in the requested format, oldest first.'),
+    tools: z.array(z.unknown()).optional().describe('Tool schemas of the session, exactly as received.'),
+    tokens: Tokens.describe('Tokens in this context.'),
+    limit: Tokens.describe('Token limit of the session.'),
+    version: z.int().describe('Version of the context. Increases with every change.'),
     contextStatus: ContextStatusReply,
     entries: z
       .array(z.unknown())
       .optional()
-      .meta({
-        description:
-          'With `explain=true`: each entry with its tokens, rule and reason, the `messages` that show it, and for those in ' +
+      .describe(
+        'With `explain=true`: each entry with its tokens, rule and reason, the `messages` that show it, and for those in ' +
           'the system text the `chars` of it, which two line ends separate.',
-      }),
+      ),
   })
   .meta({
     id: 'Context',

@@ -6,28 +6,26 @@ import { Id, listCursor, NextAfter, PageLimit, Tokens } from '../common.js'
 
 const InputTokens = z.strictObject({
   tokens: Tokens,
-  cached: Tokens.meta({
-    description:
-      'Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the ' +
+  cached: Tokens.describe(
+    'Of them, what a prompt cache has at least: the input of the call before if nothing before its end changed, else the ' +
       'system prompt and the tools.',
-  }),
+  ),
 })
 
 const sums = {
-  calls: z.int().meta({ description: 'Answers that were made from a context of the session.' }),
-  answersInBulk: z.int().meta({
-    description:
-      'Answers that were appended together with an earlier one. Their calls used no context and do not count.',
-  }),
-  callsBeyondLimit: z.int().meta({
-    description: 'Calls whose whole history was larger than the limit: the model could not have taken it.',
-  }),
-  whole: InputTokens.meta({ description: 'The whole history each time.' }),
-  newest: InputTokens.meta({ description: 'The newest whole messages that fit the limit each time.' }),
-  sent: InputTokens.meta({ description: 'The contexts of the session.' }),
+  calls: z.int().describe('Answers that were made from a context of the session.'),
+  answersInBulk: z
+    .int()
+    .describe('Answers that were appended together with an earlier one. Their calls used no context and do not count.'),
+  callsBeyondLimit: z
+    .int()
+    .describe('Calls whose whole history was larger than the limit: the model could not have taken it.'),
+  whole: InputTokens.describe('The whole history each time.'),
+  newest: InputTokens.describe('The newest whole messages that fit the limit each time.'),
+  sent: InputTokens.describe('The contexts of the session.'),
   summaries: z
     .strictObject({ promptTokens: Tokens, outputTokens: Tokens })
-    .meta({ description: 'What model calls for summaries used, as the model server counted it.' }),
+    .describe('What model calls for summaries used, as the model server counted it.'),
 }
 
 export const InputReply = z
@@ -36,19 +34,19 @@ export const InputReply = z
     limit: Tokens,
     points: z
       .array(z.strictObject({ seq: z.int(), whole: Tokens, newest: Tokens, sent: Tokens }))
-      .meta({ description: 'Input of the calls by the message that they answered with: at most 200, evenly chosen.' }),
+      .describe('Input of the calls by the message that they answered with: at most 200, evenly chosen.'),
   })
   .meta({ id: 'InputSums', description: 'Input tokens of all calls, from the recorded events.' })
 
-const Day = z.iso.date().meta({ description: 'A day in UTC, such as `2026-11-27`.' })
+const Day = z.iso.date().describe('A day in UTC, such as `2026-11-27`.')
 
 export const InputByDayQuery = z.strictObject({
-  since: Day.optional().meta({ description: 'First day, in UTC. Default: 30 days ago.' }),
+  since: Day.optional().describe('First day, in UTC. Default: 30 days ago.'),
   appId: z
     .string()
     .regex(ID_PATTERN, 'an app id')
     .optional()
-    .meta({ description: 'Only sessions of this app. Other apps need an admin key.' }),
+    .describe('Only sessions of this app. Other apps need an admin key.'),
   limit: PageLimit,
   after: listCursor('ses').optional(),
 })
@@ -59,7 +57,7 @@ export const InputByDayReply = z
       z.strictObject({
         sessionId: Id,
         appId: Id,
-        days: z.array(z.strictObject({ day: Day, ...sums })).meta({ description: 'Days with calls, oldest first.' }),
+        days: z.array(z.strictObject({ day: Day, ...sums })).describe('Days with calls, oldest first.'),
       }),
     ),
     nextAfter: NextAfter,

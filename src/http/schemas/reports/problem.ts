@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Fault = z
   .strictObject({
-    path: z.string().meta({ description: 'Path of the field, for example `messages[3].role`.' }),
+    path: z.string().describe('Path of the field, for example `messages[3].role`.'),
     expected: z.string(),
     received: z.string(),
   })
@@ -10,11 +10,11 @@ const Fault = z
 /** Every failure. */
 export const ProblemReply = z
   .looseObject({
-    type: z.string().meta({ description: 'Link to the code in the API reference.' }),
-    title: z.string().meta({ description: 'Short text, the same for every problem with this code.' }),
-    status: z.int().meta({ description: 'HTTP status.' }),
-    detail: z.string().meta({ description: 'The fault, its numbers, and the remedy.' }),
-    code: z.string().meta({ description: 'Stable error code.' }),
+    type: z.string().describe('Link to the code in the API reference.'),
+    title: z.string().describe('Short text, the same for every problem with this code.'),
+    status: z.int().describe('HTTP status.'),
+    detail: z.string().describe('The fault, its numbers, and the remedy.'),
+    code: z.string().describe('Stable error code.'),
     errors: z.array(Fault),
   })
   .meta({

@@ -11,32 +11,33 @@ export const SavingsReply = z
     rules: z
       .array(
         z.strictObject({
-          rule: z.string().meta({ description: 'Id of the rule, such as `D5`.' }),
-          kind: z.enum(SAVING_KINDS).meta({
-            description:
+          rule: z.string().describe('Id of the rule, such as `D5`.'),
+          kind: z
+            .enum(SAVING_KINDS)
+            .describe(
               'A kind of reduction, or of cut. Kinds that an app asked for, such as `withdraw`, and blocks that grow, such ' +
-              'as `goals`, may be negative.',
-          }),
+                'as `goals`, may be negative.',
+            ),
           count: z.int(),
           tokensBefore: Tokens,
           tokensAfter: Tokens,
           saved: z.int(),
         }),
       )
-      .meta({
-        description:
-          'Since the session began. Every step counts, also of parts that came back or left later. All rows together ' +
+      .describe(
+        'Since the session began. Every step counts, also of parts that came back or left later. All rows together ' +
           'are what the cuts and the reductions on append changed.',
-      }),
+      ),
     tokensBefore: Tokens,
     tokensAfter: Tokens,
     saved: z.int(),
-    savedWithoutModel: z.int().meta({ description: 'Saved by reductions, which call no model.' }),
-    modelCallsSpared: z.int().meta({
-      description:
+    savedWithoutModel: z.int().describe('Saved by reductions, which call no model.'),
+    modelCallsSpared: z
+      .int()
+      .describe(
         'Compressions without a model, and the calls that would have freed `savedWithoutModel` at the mean of the ' +
-        'compressions so far (before the first: at the trigger).',
-    }),
+          'compressions so far (before the first: at the trigger).',
+      ),
     modelCalls: z.int(),
     input: InputReply,
     contextStatus: ContextStatusReply,
@@ -51,14 +52,14 @@ export const SummaryReply = z
     status: z.string(),
     messages: z.int(),
     lastActivityAt: Timestamp,
-    rules: Texts.meta({ description: 'What the user asked to keep to.' }),
-    decisions: Texts.meta({ description: 'A locked one ends with “(locked)”.' }),
+    rules: Texts.describe('What the user asked to keep to.'),
+    decisions: Texts.describe('A locked one ends with “(locked)”.'),
     files: z.array(z.strictObject({ path: z.string(), action: z.string() })),
-    openFailures: Texts.meta({ description: 'Failures that nothing after them settled.' }),
-    completed: Texts.meta({ description: 'How turns ended, what calls came to, and steps of goals that are done.' }),
+    openFailures: Texts.describe('Failures that nothing after them settled.'),
+    completed: Texts.describe('How turns ended, what calls came to, and steps of goals that are done.'),
     nextSteps: Texts,
     openQuestions: Texts,
-    facts: Texts.meta({ description: 'Facts that name an exact string.' }),
+    facts: Texts.describe('Facts that name an exact string.'),
     tokensSaved: z.int(),
     references: z.strictObject({
       checkpoints: z.array(z.strictObject({ id: Id, from: z.int(), to: z.int(), path: z.string() })),

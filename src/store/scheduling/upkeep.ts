@@ -19,8 +19,19 @@ const FREE = `
   SELECT coalesce((SELECT array_agg(DISTINCT worker) FROM lost), '{}') AS missing,
     (SELECT count(*)::integer FROM freed) AS freed`
 
-export function abandonedWork(db: Database): Pick<UpkeepStore, 'freeAbandoned'> {
+/** Cursors are rows, so that a restart does not begin again with the newest sessions, and workers share them. */
+export function upkeepTable(db: Database): UpkeepStore {
   return {
+    upkeepCursor: async (task) => {
+      const text = 'SELECT after FROM upkeep_cursors WHERE task = $1'
+      const [row] = await db.query<{ after: string | null }>({ text, values: [task] })
+      return row?.after ?? null
+    },
+    moveUpkeepCursor: async (task, after) => {
+      const text = `
+        INSERT INTO upkeep_cursors (task, after) VALUES ($1, $2) ON CONFLICT (task) DO UPDATE SET after = excluded.after`
+      await db.query({ text, values: [task, after] })
+    },
     freeAbandoned: async (missedBefore) => {
       const statement = { name: 'free-abandoned', text: FREE, values: [missedBefore] }
       const [row] = await db.query<{ missing: number[]; freed: number }>(statement)
