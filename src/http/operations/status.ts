@@ -52,7 +52,7 @@ export const statusOperations = [
     errors: ['session_not_found'],
     async handle({ ports, principal, params }) {
       const scope = { sessionId: params.sessionId, appId: principal.scope }
-      const [savings, input] = [await readSavings(ports, scope), await readInput(ports, scope)]
+      const [savings, input] = await Promise.all([readSavings(ports, scope), readInput(ports, scope)])
       return ok(await withStatus({ ports, principal, params }, { ...savings, input }))
     },
   }),
