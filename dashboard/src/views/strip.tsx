@@ -26,7 +26,7 @@ interface StripProps {
 
 /** The strip: every message of the session as a cell, now or at any earlier moment. */
 export function StripView({ client, data, seq, onMoment }: StripProps) {
-  const { session, checkpoints } = data
+  const { session } = data
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
   const [cursor, setCursor] = useState<number | null>(seq)
@@ -38,7 +38,7 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
   }, [seq])
   const { chosen, setMoment, past, fault } = useShownMoment({ client, sessionId: session.id }, onMoment)
   // While an earlier moment is read, the one before remains visible.
-  const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
+  const { newest, entries, checkpoints } = past ? { newest: past.seq, ...past } : { newest: count, ...data }
   const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
   if (count === 0) return <Empty title="No messages yet.">They appear here as soon as the app appends them.</Empty>
   return (
@@ -79,7 +79,13 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
                 seq={opened}
                 then={past ? describeLook(cells, opened) : null}
               >
-                <Whereabouts seq={opened} entries={entries} newest={newest} data={data} />
+                <Whereabouts
+                  seq={opened}
+                  entries={entries}
+                  checkpoints={checkpoints}
+                  newest={newest}
+                  session={session}
+                />
                 <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
               </Original>
               {isRecalledFor(cells, opened) && (
