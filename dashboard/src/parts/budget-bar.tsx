@@ -1,26 +1,15 @@
 import type { SessionSummary } from '@palimpsest/client'
 import { compressionMark } from './compression-mark.js'
 import { formatInteger, formatShare } from './format.js'
+import { KIND_TITLES, KINDS, tokensByKind } from './kinds.js'
 
 /** What fills the context of a session, as a stacked bar with a mark where compression starts. */
 
 type Status = SessionSummary['contextStatus']
 
-/** Kinds of content, in the order of the bar. Each has a color and a pattern in parts.css. */
-const KINDS = ['system', 'goals', 'checkpoints', 'recall', 'user', 'assistant', 'tool'] as const
-const LABELS: Record<(typeof KINDS)[number], string> = {
-  system: 'System and tools',
-  goals: 'Goals and ledger',
-  checkpoints: 'Checkpoints',
-  recall: 'Recalled',
-  user: 'User',
-  assistant: 'Assistant',
-  tool: 'Tool results',
-}
-
 function segmentsOf({ breakdown }: Status) {
-  const { tools, ...own } = breakdown
-  return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : (own[kind] ?? 0) }))
+  const tokens = tokensByKind(breakdown)
+  return KINDS.map((kind, index) => ({ kind, tokens: tokens[index]! }))
 }
 
 export function BudgetBar({ status }: { status: Status }) {
@@ -49,7 +38,7 @@ export function BudgetTable({ status }: { status: Status }) {
       {segmentsOf(status).map(({ kind, tokens }) => (
         <div key={kind}>
           <dt>
-            <i class={`fill ${kind}`} aria-hidden="true" /> {LABELS[kind]}
+            <i class={`fill ${kind}`} aria-hidden="true" /> {KIND_TITLES[kind]}
           </dt>
           <dd>{formatInteger(tokens)}</dd>
         </div>

@@ -13,18 +13,18 @@ import { CHANGES, DiffTable, nameOf } from './diff-table.js'
 
 /** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
 export function DiffView({ version, ...session }: SessionProps & { version: number | null }) {
-  const { log, status, fault, reload } = useBudgetLog(session)
-  const cuts = useMemo(() => [...log.points.flatMap((point) => point.cuts), ...log.pending].reverse(), [log])
+  const { log, isRead, fault, reload } = useBudgetLog(session)
+  const cuts = useMemo(() => log.cuts.toReversed(), [log])
   // Without a choice, the newest cut is shown; it stays chosen when another is made.
   const [first, setFirst] = useState<number | null>(null)
   const newest = cuts[0]?.version ?? null
   useEffect(() => {
-    if (status === 'ready' && first === null) setFirst(newest)
-  }, [status, newest, first])
+    if (first === null) setFirst(newest)
+  }, [newest, first])
   const chosen = version ?? first
   if (cuts.length === 0) {
     if (fault !== null) return <Fault text={fault} retry={reload} />
-    if (status === 'loading') return <Loading what="the cuts" />
+    if (!isRead) return <Loading what="the cuts" />
     return <Empty title="No cuts yet.">Nothing left this context: it only grew at its end.</Empty>
   }
   return (

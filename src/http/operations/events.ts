@@ -1,11 +1,14 @@
 import { DomainError } from '../../domain/errors.js'
 import { CURSOR_START } from '../../domain/event.js'
 import { requireRole } from '../../app/access/authenticate.js'
+import { readBudget } from '../../app/events/read-budget.js'
 import { pageWithContent } from '../event-content.js'
 import { large, ok, operation } from '../operation.js'
-import { Nothing } from '../schemas/common.js'
+import { Nothing, SessionPath } from '../schemas/common.js'
 import { EventCursor, EventListReply, EVENTS_DEFAULT, EventsQuery } from '../schemas/event.js'
+import { BudgetQuery, BudgetReply } from '../schemas/reports/budget.js'
 import { streamEvents } from '../sse.js'
+import { withStatus } from '../with-status.js'
 
 export const eventOperations = [
   operation({
@@ -59,6 +62,25 @@ export const eventOperations = [
       if (!includeContent) return ok({ events: page.events, cursor: page.head })
       const share = server.replies.open(principal.scope ?? 'admin')
       return large(share, async () => ({ body: await pageWithContent(ports.store, page, share.admit) }))
+    },
+  }),
+  operation({
+    id: 'readBudget',
+    tag: 'Sessions',
+    method: 'get',
+    path: '/v1/sessions/{sessionId}/budget',
+    summary: 'Report how full the context was over time, by kind of content, and every cut.',
+    role: 'viewer',
+    params: SessionPath,
+    query: BudgetQuery,
+    body: Nothing,
+    replies: { 200: { description: 'The sizes and the cuts.', schema: BudgetReply } },
+    errors: ['session_not_found'],
+    async handle({ ports, principal, params, query: { after = 0 } }) {
+      const log = await readBudget(ports, { sessionId: params.sessionId, appId: principal.scope })
+      const points = log.points.filter(({ seq }) => seq > after)
+      const cuts = log.cuts.filter(({ seq }) => seq > after)
+      return ok(await withStatus({ ports, principal, params }, { points, cuts, seq: log.seq }))
     },
   }),
 ]
