@@ -32,7 +32,7 @@ test('[11] a point of the chart has the cuts before it, once however often they 
   expect(log.points[0]!.parts.reduce((sum, tokens) => sum + tokens, 0)).toBe(500)
   expect(withReply(log, reply)).toBe(log)
   expect(describePoint(log.points[1]!)).toBe(
-    'Message 4: 300 of 1,000 tokens (30%). Cut (mask): old results, 900 → 300 tokens',
+    'Message 4: 300 of 1,000 tokens (30%). Old results shortened: old results, 900 → 300 tokens',
   )
 })
 

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
       const original = page.getByRole('article', { name: `Message ${message.seq}`, exact: true })
       expect(await original.locator('pre').textContent()).toBe(message.message.content)
       expect(await viewFaults(opened)).toEqual([])
-      await hit.getByRole('link', { name: 'Show in the strip' }).click()
+      await hit.getByRole('link', { name: 'Show in Messages' }).click()
       const strip = page.getByRole('slider', { name: 'Messages of the session' })
       await expect.poll(() => strip.getAttribute('aria-valuenow')).toBe(String(message.seq))
       await original.waitFor()

@@ -1,6 +1,7 @@
 import type { components } from '@palimpsest/client'
 import { formatInteger, formatShare } from '../parts/format.js'
 import { tokensByKind } from '../parts/kinds.js'
+import { CUT_WORDS } from '../parts/words.js'
 
 /** How the budget of a session went: a point for each recorded size, with the cuts before it. */
 
@@ -79,5 +80,5 @@ export function describePoint({ message, used, limit, cuts }: BudgetPoint): stri
 }
 
 export function describeCut({ kind, reason, tokensBefore, tokensAfter }: CutMark): string {
-  return `Cut (${kind}): ${reason}, ${formatInteger(tokensBefore)} → ${formatInteger(tokensAfter)} tokens`
+  return `${CUT_WORDS[kind]}: ${reason}, ${formatInteger(tokensBefore)} → ${formatInteger(tokensAfter)} tokens`
 }

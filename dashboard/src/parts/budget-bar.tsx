@@ -33,9 +33,10 @@ export function BudgetBar({ status }: { status: Status }) {
 export function BudgetTable({ status }: { status: Status }) {
   const free = Math.max(0, status.limit - status.used)
   const mark = compressionMark(status)
+  const filled = segmentsOf(status).filter(({ tokens }) => tokens > 0)
   return (
     <dl class="budget-key">
-      {segmentsOf(status).map(({ kind, tokens }) => (
+      {filled.map(({ kind, tokens }) => (
         <div key={kind}>
           <dt>
             <i class={`fill ${kind}`} aria-hidden="true" /> {KIND_TITLES[kind]}
@@ -52,7 +53,7 @@ export function BudgetTable({ status }: { status: Status }) {
       {mark !== null && (
         <div>
           <dt>
-            <i class="mark-key" aria-hidden="true" /> Compression at
+            <i class="mark-key" aria-hidden="true" /> Compression starts at
           </dt>
           <dd>{formatInteger(mark)}</dd>
         </div>

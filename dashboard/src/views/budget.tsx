@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { BudgetChart } from '../parts/budget-chart.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
+import { CUT_WORDS } from '../parts/words.js'
 import { KIND_TITLES, KINDS } from '../parts/kinds.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { numbers, TableHead } from '../parts/table-head.js'
@@ -94,7 +95,7 @@ function PointCard({ sessionId, point, kept }: { sessionId: string; point: Budge
       </p>
       {point.cuts.map((cut) => (
         <p key={cut.version} class="cut-line">
-          {describeCut(cut)}, {pluralize(cut.removedBlocks, 'block')}.{' '}
+          {describeCut(cut)}; {pluralize(cut.removedBlocks, 'block')} removed or replaced.{' '}
           <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}>
             Show what changed
           </a>
@@ -117,14 +118,16 @@ function CutTable({ sessionId, cuts, kept }: { sessionId: string; cuts: readonly
       <summary>Cuts as a table, newest first</summary>
       <WideTable title="Cuts">
         <table class="cut-table">
-          <TableHead columns={['Message', 'Kind', 'Reason', ...numbers('Before', 'After', 'Cache keeps'), 'Time']} />
+          <TableHead
+            columns={['Message', 'Cut', 'Reason', ...numbers('Tokens before', 'After', 'Cache keeps'), 'Time']}
+          />
           <tbody>
             {newest.map((cut) => (
               <tr key={cut.version}>
                 <td>#{formatInteger(cut.message)}</td>
                 <td>
                   <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}>
-                    {cut.kind}
+                    {CUT_WORDS[cut.kind]}
                   </a>
                 </td>
                 <td>{cut.reason}</td>
@@ -158,7 +161,10 @@ function PointTable({ points, kept }: { points: readonly BudgetPoint[]; kept: Ke
       <WideTable title="Points of the chart">
         <table>
           <TableHead
-            columns={['Message', ...numbers('Used', 'Limit', ...KINDS.map((kind) => KIND_TITLES[kind]), 'Cache keeps')]}
+            columns={[
+              'Message',
+              ...numbers('Tokens used', 'Limit', ...KINDS.map((kind) => KIND_TITLES[kind]), 'Cache keeps'),
+            ]}
           />
           <tbody>
             {newest.map((point, index) => (

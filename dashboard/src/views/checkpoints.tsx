@@ -9,6 +9,7 @@ import { addressOf } from '../state/route.js'
 import { readCheckpointsById } from '../state/checkpoints.js'
 import type { Checkpoint, SessionData, SessionProps } from '../state/session.js'
 import { useRead } from '../state/use-read.js'
+import { AUTHOR_WORDS, LEVEL_WORDS } from '../parts/words.js'
 
 interface CheckpointsProps {
   client: PalimpsestClient
@@ -98,8 +99,6 @@ function EarlierList({ of, opened, open, ...session }: EarlierProps) {
   )
 }
 
-const LEVELS = ['ultra', 'brief', 'moderate', 'detailed']
-
 function CheckpointButton({ checkpoint, isOpen, open }: { checkpoint: Checkpoint; isOpen: boolean; open: () => void }) {
   const { number, level, range, currentTokens, originalTokens, supersededBy, summarizer } = checkpoint
   return (
@@ -108,10 +107,11 @@ function CheckpointButton({ checkpoint, isOpen, open }: { checkpoint: Checkpoint
       <span>
         messages {formatInteger(range.from)} to {formatInteger(range.to)}
       </span>
-      <span class={`tag level-${level}`}>{LEVELS[level]}</span>
+      <span class={`tag level-${level}`}>{LEVEL_WORDS[level]}</span>
       {supersededBy !== null && <span class="tag">replaced</span>}
       <small>
-        {formatInteger(originalTokens)} → {formatInteger(currentTokens)} tokens · {summarizer.model ?? summarizer.kind}
+        {formatInteger(originalTokens)} → {formatInteger(currentTokens)} tokens ·{' '}
+        {summarizer.kind === 'llm' ? (summarizer.model ?? AUTHOR_WORDS.llm) : AUTHOR_WORDS[summarizer.kind]}
       </small>
     </button>
   )

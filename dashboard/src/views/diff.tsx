@@ -10,6 +10,7 @@ import type { SessionProps } from '../state/session.js'
 import { useRead } from '../state/use-read.js'
 import type { Entry } from '../strip/cells.js'
 import { CHANGES, DiffTable, nameOf } from './diff-table.js'
+import { CUT_WORDS } from '../parts/words.js'
 
 /** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
 export function DiffView({ version, ...session }: SessionProps & { version: number | null }) {
@@ -54,9 +55,9 @@ function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonl
               href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}
               {...(cut.version === chosen && { 'aria-current': 'true' as const })}
             >
-              <b>{cut.kind}</b> <small>at message {formatInteger(cut.message)}</small>
+              <b>{CUT_WORDS[cut.kind]}</b> <small>at message {formatInteger(cut.message)}</small>
               <span>
-                {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)}
+                {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)} tokens
               </span>
             </a>
           </li>
@@ -79,7 +80,7 @@ function CutDetails({ client, sessionId, version, cut }: SessionProps & { versio
   return (
     <section class="cut-details" aria-labelledby="cut-title">
       <h2 id="cut-title">
-        {cut ? `Cut (${cut.kind}): ${cut.reason}` : `Cut of version ${formatInteger(version)}`}
+        {cut ? `${CUT_WORDS[cut.kind]}: ${cut.reason}` : `Cut of version ${formatInteger(version)}`}
         {data && (
           <small>
             {' '}
@@ -117,7 +118,8 @@ function Diff({ client, sessionId, report }: SessionProps & { report: CutReport 
     <>
       {cuts.length > 1 && (
         <p class="hint">
-          Made together, so shown together: {cuts.map(({ kind, reason }) => `${kind} (${reason})`).join('; ')}.
+          Made together, so shown together:{' '}
+          {cuts.map(({ kind, reason }) => `${CUT_WORDS[kind]} (${reason})`).join('; ')}.
         </p>
       )}
       <p>
