@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
       const [offload] = (await session.offloads()).filter(({ toolName }) => toolName === 'list_rows')
       const opened = await openView(browser, daemon.url, { hash: at('offloads'), ...look })
       const { page } = opened
-      await page.getByLabel('Filter the offloads').fill('list_rows')
+      await page.getByLabel('Filter the shortened parts').fill('list_rows')
       await page.getByRole('link', { name: `Read the original in message ${offload!.seq}` }).click()
       const reader = page.getByRole('article')
       const range = reader.getByLabel('Text of the range')

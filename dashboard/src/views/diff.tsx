@@ -55,9 +55,10 @@ function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonl
               href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}
               {...(cut.version === chosen && { 'aria-current': 'true' as const })}
             >
-              <b>{CUT_WORDS[cut.kind]}</b> <small>at message {formatInteger(cut.message)}</small>
+              <b>{CUT_WORDS[cut.kind]}</b>
               <span>
-                {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)} tokens
+                #{formatInteger(cut.message)} · {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)}{' '}
+                tokens
               </span>
             </a>
           </li>
