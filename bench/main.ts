@@ -10,6 +10,7 @@ import { measureMarkers } from './measure/markers.js'
 import { measureMoments } from './measure/moments.js'
 import { measureMinimal } from './measure/minimal.js'
 import { measurePrompt } from './measure/prompt.js'
+import { measurePages } from './measure/pages.js'
 import { measurePrograms } from './measure/programs.js'
 import { measureQuotas } from './measure/quotas.js'
 import { measureRead } from './measure/read.js'
@@ -29,6 +30,7 @@ import type { Figure } from './support/figures.js'
  * with `--held-out`, the logs after those that the constants were chosen on.
  * `npm run bench -- arrive [--logs FOLDER,…] [--messages 20000]` measures histories that arrive at once, up to that size.
  * `npm run bench -- views [--logs FOLDER,…] [--messages 100000]` measures what the dashboard reads of a long session.
+ * `npm run bench -- pages [--logs FOLDER,…] [--messages 10000]` opens every view of a long session in a browser.
  * `npm run bench -- programs --programs FOLDER` runs the coding agents that npm installed there.
  * Never fails, because a busy machine is not a defect.
  */
@@ -77,6 +79,7 @@ const NAMED: Record<string, () => Promise<Figure[]>> = {
     }),
   arrive: () => measureArrival(values.logs?.split(',') ?? [], Number(values.messages ?? 100_000)),
   views: () => measureViews(values.logs?.split(',') ?? [], Number(values.messages ?? 10_000)),
+  pages: () => measurePages(values.logs?.split(',') ?? [], Number(values.messages ?? 10_000)),
   programs: () => measurePrograms(values.programs ?? '.'),
   scale: measureScale,
   subscribers: measureSubscribers,

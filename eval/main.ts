@@ -21,12 +21,13 @@ import { reportModelCalls } from './savings/report-model-calls.js'
 import { reportLongMemEval } from './recall/longmemeval.js'
 import { reportRecall } from './recall/report.js'
 import { reportStanding } from './standing/report.js'
+import { usageText, type EvalName } from './usage.js'
 import { reportWindow } from './window/report.js'
 import { reportSavings } from './savings/report-savings.js'
 
-/** `npm run eval -- NAME [options] [FILE or FOLDER …]`. Each file describes its evaluation and options. The default name
- * is `survival`; the default files are the examples. */
-const EVALS: Record<string, (args: string[]) => Promise<void>> = {
+/** `npm run eval -- NAME [options] [FILE or FOLDER …]`, or `--help`. Each file describes its evaluation and options. The default
+ * name is `survival`; the default files are the examples. */
+const EVALS: Record<EvalName, (args: string[]) => Promise<void>> = {
   /** `survival [--size 16K] FILE…` */
   survival: async (args) => {
     const { values, positionals } = read(args)
@@ -72,8 +73,8 @@ const EVALS: Record<string, (args: string[]) => Promise<void>> = {
 }
 
 const [name = '', ...args] = process.argv.slice(2)
-const run = EVALS[name]
-await (run ? run(args) : EVALS['survival']!(process.argv.slice(2)))
+if (process.argv.includes('--help') || process.argv.includes('-h')) process.stdout.write(usageText(name))
+else await (name in EVALS ? EVALS[name as EvalName](args) : EVALS.survival(process.argv.slice(2)))
 
 function read(given: string[]) {
   return parseArgs({

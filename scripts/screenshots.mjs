@@ -9,14 +9,32 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { CHROMIUM, ROOT, startOwnDaemon } from './own-daemon.mjs'
-import { allShots, README_SHOTS } from './screenshot-views.mjs'
+import { allShots, README_SHOTS, VIEWS } from './screenshot-views.mjs'
 
 const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 
+const HELP = `node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] [LOG …]
+
+Without arguments, renews the pictures of the README and puts every view, light and dark, wide and on a phone, into a
+temporary folder. With any, takes no pictures of the README.
+
+  --only VIEW    one view: ${Object.keys(VIEWS).join(', ')}
+  --out FOLDER   the folder of the pictures
+  LOG …          your own logs instead of the examples
+`
+
 const { values: options, positionals } = parseArgs({
-  options: { only: { type: 'string' }, out: { type: 'string' } },
+  options: { only: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   allowPositionals: true,
 })
+if (options.help) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+if (options.only !== undefined && !(options.only in VIEWS)) {
+  process.stderr.write(`There is no view "${options.only}".\n\n${HELP}`)
+  process.exit(1)
+}
 const LOGS = positionals.length > 0 ? positionals : EXAMPLES.map((name) => join(ROOT, 'examples', name))
 
 const GOAL = {

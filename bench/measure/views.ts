@@ -1,6 +1,7 @@
 import { openBenchContext, type BenchContext } from '../support/bench-context.js'
 import { atMost, info, median, show, type Figure } from '../support/figures.js'
 import { repeatedLog } from '../support/repeated-log.js'
+import { untilIdle } from '../support/until-idle.js'
 
 /** Reads that the views of the dashboard make of one long session, in a small window and with every message in the context. */
 
@@ -9,7 +10,6 @@ const READS = 3
 const TARGET_MS = 1_500
 /** Messages for which the target holds. */
 const TARGET_MESSAGES = 10_000
-const IDLE_MS = 120_000
 
 const SESSIONS = [
   { name: '32K', body: { contextSize: '32K' } },
@@ -74,15 +74,4 @@ async function timed(bench: BenchContext, what: string, path: string, count: num
   const note = `first ${show(took[0]!)}`
   if (count > TARGET_MESSAGES) return info(`  ${what}`, `${show(median(took))} ms (${note})`)
   return atMost(`  ${what}`, median(took), TARGET_MS, 'ms', note)
-}
-
-/** Waits until no compression is pending, whose work would count. */
-async function untilIdle(bench: BenchContext, id: string): Promise<void> {
-  const deadline = performance.now() + IDLE_MS
-  while (performance.now() < deadline) {
-    type Status = { contextStatus: { compressor: { state: string } } }
-    const { state } = (await bench.call<Status>('GET', `/v1/sessions/${id}`)).contextStatus.compressor
-    if (state !== 'queued' && state !== 'running') return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }

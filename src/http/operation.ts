@@ -1,5 +1,4 @@
 import { ID_PATTERN } from '../domain/texts.js'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Keyring, Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
@@ -10,9 +9,9 @@ import type { KeyRole, Ports } from '../app/ports/ports.js'
 import { DomainError, type ErrorCode } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
 import type { MemberTexts } from './input/json-scan.js'
-import { jsonPieces, type Reply } from './input/json-text.js'
+import { large, type Answer, type Large } from './answer.js'
 import type { Body } from './input/parse-body.js'
-import type { ReplyShare, ReplyBudget } from './limits/reply-budget.js'
+import type { ReplyBudget } from './limits/reply-budget.js'
 import type { ImportSlots } from './transfer/import-slots.js'
 import type { Upload } from './transfer/upload.js'
 import { parseAs } from './input/validation.js'
@@ -115,22 +114,6 @@ export interface Call<P, Q, B> extends Omit<RawCall, 'params' | 'query' | 'body'
   large: Large
 }
 
-export type Answer =
-  | { kind: 'json'; status: number; body: Reply; headers?: Record<string, string> }
-  /** JSON of possibly many megabytes, written in pieces. `release` is called when the response is sent or its
-   * connection closes. */
-  | {
-      kind: 'pieces'
-      status: number
-      texts: Iterable<string>
-      release: () => void
-      headers?: Record<string, string> | undefined
-    }
-  | { kind: 'text'; status: number; text: string; contentType: string; headers?: Record<string, string> }
-  | { kind: 'bytes'; status: number; bytes: Buffer; contentType: string; headers?: Record<string, string> }
-  | { kind: 'empty'; status: number; headers?: Record<string, string> }
-  | { kind: 'stream'; run: (request: IncomingMessage, response: ServerResponse) => Promise<void> }
-
 export interface Operation extends OperationDoc {
   run(call: RawCall): Promise<Answer>
 }
@@ -220,7 +203,8 @@ function checked<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodOb
   const { idempotencyKey: key } = raw.headers
   return {
     ...{ ...raw, ports: server.ports, params, query, body, bodyValue },
-    at: { appId: principal.scope, ...params },
+    // Last: no name in a path may replace whose records these are.
+    at: { ...params, appId: principal.scope },
     bodyTexts: raw.body?.texts ?? NO_TEXTS,
     idempotency: key === undefined ? undefined : { key, bodyDigest: raw.body?.digest ?? '' },
     large: (read, status) => large(server.replies.open(principal.scope ?? 'admin'), read, status),
@@ -238,40 +222,5 @@ function requirePlausibleIds(params: Record<string, string>): void {
       name === 'sessionId' ? 'session_not_found' : 'not_found',
       `No such id: ${name} must be 1 to 64 letters, digits, "_" or "-".`,
     )
-  }
-}
-
-export function ok(body: Reply, headers?: Record<string, string>): Answer {
-  return { kind: 'json', status: 200, body, headers }
-}
-
-export function created(body: Reply, headers?: Record<string, string>): Answer {
-  return { kind: 'json', status: 201, body, headers }
-}
-
-export const NO_CONTENT: Answer = { kind: 'empty', status: 204 }
-
-/** Returns an answer that is large, or is made from something large. Its share of the memory lasts from before the read until the
- * response is sent, or the read returned something small.
- * @param read calls `admit` with the bytes of what it is about to read
- * @param status of an answer that names none */
-export type Large = (
-  read: (admit: ReplyShare['admit']) => Promise<Answer | LargeAnswer>,
-  status?: number,
-) => Promise<Answer>
-type LargeAnswer = ({ body: Reply } | { texts: Iterable<string> }) & { headers?: Record<string, string> }
-
-export async function large(share: ReplyShare, read: Parameters<Large>[0], status = 200): Promise<Answer> {
-  try {
-    const answer = await read(share.admit)
-    if (!('kind' in answer)) {
-      const texts = 'texts' in answer ? answer.texts : jsonPieces(answer.body)
-      return { kind: 'pieces', status, texts, release: share.release, headers: answer.headers }
-    }
-    share.release()
-    return answer
-  } catch (error) {
-    share.release()
-    throw error
   }
 }

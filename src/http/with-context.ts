@@ -1,7 +1,7 @@
 import { readContext, type ContextInput } from '../app/context/read-context.js'
 import type { Appended } from '../app/history/append-messages.js'
 import type { Ports } from '../app/ports/ports.js'
-import type { Answer, Large } from './operation.js'
+import type { Answer, Large } from './answer.js'
 import { problemFor } from './problem.js'
 
 /** Answers an append with the context after it. The messages are stored by now, so a context that cannot be read is no failure of the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../packages/client/src/index.js'
 import { diffEntries, runsOfDiff } from '../../dashboard/src/budget/diff.js'
-import { cachedShare, describePoint, EMPTY_LOG, POINTS_MAX, withEvents } from '../../dashboard/src/budget/log.js'
+import { cachedShare, describePoint, EMPTY_LOG, withReply } from '../../dashboard/src/budget/log.js'
 import { lineOf, TYPE_GROUPS } from '../../dashboard/src/parts/event-text.js'
 import { formatBytes, formatTime } from '../../dashboard/src/parts/format.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
@@ -10,51 +10,38 @@ import { EVENT_TYPES } from '../../src/domain/event.js'
 const at = '2026-01-01T12:00:00.000Z'
 const event = (seq: number, type: string, data: object) =>
   ({ cursor: `${seq}`, id: `evt_${seq}`, appId: 'app', sessionId: 'ses', seq, at, type, data }) as unknown as Event
-const appended = (seq: number, message: number) => event(seq, 'message-appended', { messages: [{ seq: message }] })
-const cut = (seq: number, version: number) => {
-  const data = { kind: 'mask', reason: 'old results', version, tokensBefore: 900, tokensAfter: 300, removedBlocks: 4 }
-  return event(seq, 'context-rewritten', data)
-}
-const budget = (seq: number, used: number, untilCompression = 715 - used) => {
-  const breakdown = { system: 10, tools: 5, goals: 0, checkpoints: 0, user: used - 15, assistant: 0, tool: 0 }
-  return event(seq, 'budget-updated', { used, limit: 1_000, trigger: 700, untilCompression, breakdown })
+const cutData = { kind: 'mask' as const, reason: 'old results', tokensBefore: 900, tokensAfter: 300, removedBlocks: 4 }
+const cut = (seq: number, version: number, message = 1) => ({ seq, at, message, version, ...cutData })
+const point = (seq: number, used: number, usedBefore: number, message = 1) => {
+  const breakdown = { system: 10, tools: 5, goals: 2, standing: 3, checkpoints: 0, recall: 0, assistant: 0, tool: 0 }
+  const sizes = { used, usedBefore, limit: 1_000, compressesAt: 715 }
+  return { seq, at, message, ...sizes, breakdown: { ...breakdown, user: used - 20 } }
 }
 
-test('[11] the budget log has a point for each size, with the cuts before it, once however often events come', () => {
-  const events = [appended(1, 1), budget(2, 500), appended(3, 4), cut(4, 7), budget(5, 300)]
-  const log = withEvents(withEvents(EMPTY_LOG, events.slice(0, 4)), events)
+test('[11] a point of the chart has the cuts before it, once however often they are read', () => {
+  const first = withReply(EMPTY_LOG, { points: [point(2, 500, 0)], cuts: [cut(4, 7, 4)], seq: 4 })
+  expect(first.points.map(({ cuts }) => cuts)).toEqual([[]])
+  const reply = { points: [point(2, 500, 0), point(5, 300, 500, 4)], cuts: [cut(4, 7, 4)], seq: 5 }
+  const log = withReply(first, reply)
   expect(log.points.map(({ message, used, trigger }) => [message, used, trigger])).toEqual([
     [1, 500, 715],
     [4, 300, 715],
   ])
   expect(log.points.map(({ cuts }) => cuts.map(({ version, message }) => [version, message]))).toEqual([[], [[7, 4]]])
-  expect(log.points[0]!.parts).toEqual([15, 0, 0, 0, 485, 0, 0])
-  expect(withEvents(log, events)).toBe(log)
+  expect(log.points[0]!.parts).toEqual([15, 5, 0, 0, 480, 0, 0])
+  expect(log.points[0]!.parts.reduce((sum, tokens) => sum + tokens, 0)).toBe(500)
+  expect(withReply(log, reply)).toBe(log)
   expect(describePoint(log.points[1]!)).toBe(
-    'Message 4: 300 of 1,000 tokens (30%). Cut (mask): old results, 900 → 300 tokens',
+    'Message 4: 300 of 1,000 tokens (30%). Old results shortened: old results, 900 → 300 tokens',
   )
 })
 
-test('[B2] a compression starts where the status says, which an uncertain count puts before the trigger', () => {
-  const { points } = withEvents(EMPTY_LOG, [budget(1, 200), budget(2, 300, 250), budget(3, 600, 0)])
-  expect(points.map(({ trigger }) => trigger)).toEqual([715, 550, 600])
-})
-
 test('[P12] a prompt cache keeps what was there before, and after a cut what its report says', () => {
-  const { points } = withEvents(EMPTY_LOG, [budget(1, 200), budget(2, 400), cut(3, 7), cut(4, 8), budget(5, 300)])
-  const share = (kept: [number, number | null][]) => cachedShare(points[2]!, new Map(kept))
-  expect(points.slice(0, 2).map((point) => cachedShare(point, new Map()))).toEqual([0, 0.5])
+  const points = [point(1, 200, 0), point(2, 400, 200), point(5, 300, 400)]
+  const log = withReply(EMPTY_LOG, { points, cuts: [cut(3, 7), cut(4, 8)], seq: 5 })
+  const share = (kept: [number, number | null][]) => cachedShare(log.points[2]!, new Map(kept))
+  expect(log.points.slice(0, 2).map((one) => cachedShare(one, new Map()))).toEqual([0, 0.5])
   expect([share([]), share([[7, 0.5]]), share([[7, null], [8, 0.5]]), share([[7, 0.2], [8, 0.5]])]).toEqual([null, null, null, 0.2]) // prettier-ignore
-})
-
-test('[11] a log of any length has a bounded number of points, and keeps its cuts', () => {
-  let log = EMPTY_LOG
-  const count = 5 * POINTS_MAX
-  for (let seq = 1; seq <= count; seq++)
-    log = withEvents(log, seq % 1_000 === 0 ? [cut(seq, seq)] : [budget(seq, 100 + (seq % 800))])
-  expect(log.points.length).toBeLessThanOrEqual(POINTS_MAX)
-  expect(log.points.length).toBeGreaterThan(POINTS_MAX / 4)
-  expect(log.points.flatMap(({ cuts }) => cuts).length + log.pending.length).toBe(count / 1_000)
 })
 
 const message = (seq: number, more: Partial<Entry> = {}): Entry => {
@@ -91,7 +78,7 @@ test('[R3] a diff has every entry of both contexts once, in order, with its chan
 
 test('[11] every type of event is in a group of the filter, and has a line', () => {
   expect(Object.values(TYPE_GROUPS).flat().toSorted()).toEqual([...EVENT_TYPES].toSorted())
-  expect(lineOf(cut(1, 2))).toBe('mask: old results · 900 → 300 tokens')
+  expect(lineOf(event(1, 'context-rewritten', { ...cutData, version: 2 }))).toBe('mask: old results · 900 → 300 tokens')
   expect(lineOf(event(1, 'compression-skipped', { compressionId: 'cmp_1', reason: 'gain-too-small' }))).toBe(
     'reason gain-too-small',
   )

@@ -51,7 +51,7 @@ test('[P2] a message is in the context, behind one of its checkpoints, evicted, 
     'later',
     'later',
   ])
-  expect(describeCell(cells, 1)).toBe('Message 1: unchanged, human words, pinned')
+  expect(describeCell(cells, 1)).toBe('Message 1: whole, human words, pinned')
   const runs = runsOf(cells)
   expect(runs[0]).toEqual({ from: 1, to: 1, look: 'raw', marks: ['human words', 'pinned'] })
   expect(runs.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(64)
@@ -120,8 +120,8 @@ test('[M7] a message before which earlier words are recalled has a mark of its o
   const recall: Entry = { kind: 'recall', tokens: 9, rule: 'M5', reason: '', seq: 2 }
   const entries = [message(1, 'raw'), recall, message(2, 'raw', { human: true })]
   const cells = cellsOf(entries, new Map(), { newest: 2, count: 2 })
-  expect(describeCell(cells, 1)).toBe('Message 1: unchanged')
-  expect(describeCell(cells, 2)).toBe('Message 2: unchanged, human words, earlier words recalled before it')
+  expect(describeCell(cells, 1)).toBe('Message 1: whole')
+  expect(describeCell(cells, 2)).toBe('Message 2: whole, human words, earlier words recalled before it')
   expect(runsOf(cells).map(({ marks }) => marks)).toEqual([[], ['human words', 'earlier words recalled before it']])
 })
 

@@ -12,11 +12,12 @@ import {
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { appendReal, realMessages, replayedSession } from '../support/replayed-session.js'
 import type { TestSession } from '../support/session.js'
+import { CUT_WORDS } from '../../dashboard/src/parts/words.js'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
 
 interface CutEvent {
   at: string
-  data: { kind: string; reason: string; version: number; tokensBefore: number; tokensAfter: number }
+  data: { kind: keyof typeof CUT_WORDS; reason: string; version: number; tokensBefore: number; tokensAfter: number }
 }
 
 const english = (count: number) => count.toLocaleString('en-US')
@@ -68,7 +69,7 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
       cuts.toReversed().map(async ({ data }) => {
         const report = await session.call('readCut', { params: { version: `${data.version}` } })
         const share = Math.round((100 * report.unchanged.tokens) / report.after.tokens)
-        return [data.kind, data.reason, english(data.tokensBefore), english(data.tokensAfter), `${share}%`]
+        return [CUT_WORDS[data.kind], data.reason, english(data.tokensBefore), english(data.tokensAfter), `${share}%`]
       }),
     )
     expect(
@@ -93,7 +94,7 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
     await chart(page).focus()
     await page.keyboard.press('Home')
     await expect.poll(position).toBe('1')
-    const text = `Cut (${first.kind}): ${first.reason}, ${english(first.tokensBefore)} → ${english(first.tokensAfter)} tokens`
+    const text = `${CUT_WORDS[first.kind]}: ${first.reason}, ${english(first.tokensBefore)} → ${english(first.tokensAfter)} tokens`
     await page.keyboard.press('PageUp')
     await card.getByText(text).waitFor()
     await page.keyboard.press('PageUp')
@@ -119,10 +120,10 @@ describe.skipIf(!hasChromium)('budget and cuts of a replayed session', () => {
     const { page, faults } = await open('budget')
     await page
       .getByRole('row', { name: english(cut.tokensBefore) })
-      .getByRole('link', { name: 'mask' })
+      .getByRole('link', { name: CUT_WORDS.mask })
       .first()
       .click()
-    await page.getByRole('heading', { name: `Cut (mask): ${cut.reason}` }).waitFor()
+    await page.getByRole('heading', { name: `${CUT_WORDS.mask}: ${cut.reason}` }).waitFor()
     await page
       .getByText(`keeps ${english(report.unchanged.tokens)} of ${english(report.after.tokens)} tokens`)
       .waitFor()

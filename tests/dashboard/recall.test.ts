@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
       const original = page.getByRole('article', { name: `Message ${message.seq}`, exact: true })
       expect(await original.locator('pre').textContent()).toBe(message.message.content)
       expect(await viewFaults(opened)).toEqual([])
-      await hit.getByRole('link', { name: 'Show in the strip' }).click()
+      await hit.getByRole('link', { name: 'Show in Messages' }).click()
       const strip = page.getByRole('slider', { name: 'Messages of the session' })
       await expect.poll(() => strip.getAttribute('aria-valuenow')).toBe(String(message.seq))
       await original.waitFor()
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
       const [offload] = (await session.offloads()).filter(({ toolName }) => toolName === 'list_rows')
       const opened = await openView(browser, daemon.url, { hash: at('offloads'), ...look })
       const { page } = opened
-      await page.getByLabel('Filter the offloads').fill('list_rows')
+      await page.getByLabel('Filter the shortened parts').fill('list_rows')
       await page.getByRole('link', { name: `Read the original in message ${offload!.seq}` }).click()
       const reader = page.getByRole('article')
       const range = reader.getByLabel('Text of the range')

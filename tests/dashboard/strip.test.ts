@@ -35,14 +35,16 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
   test('[P2] the strip shows every message in the state that the history reports, as cells and as a table', async () => {
     const history = await session.history()
     const { page, faults } = await open('strip')
-    await page.getByText('The strip as a table').click()
+    await page.getByText('The messages as a table').click()
     const rows = await page.locator('.twin tbody tr').allTextContents()
     const shown = new Map<number, string>()
     for (const row of rows) {
-      const [, from, to = from, state] = /^(\d+)(?: to (\d+))?(Unchanged|Reduced|Checkpoint|Evicted|Later)/.exec(row)!
+      const [, from, to = from, state] = /^(\d+)(?: to (\d+))?(Whole|Shortened|Checkpoint|Left out|Came later)/.exec(
+        row,
+      )!
       for (let seq = Number(from); seq <= Number(to); seq++) shown.set(seq, state!)
     }
-    const TITLES = { raw: 'Unchanged', reduced: 'Reduced', covered: 'Checkpoint', evicted: 'Evicted' }
+    const TITLES = { raw: 'Whole', reduced: 'Shortened', covered: 'Checkpoint', evicted: 'Left out' }
     expect([...shown]).toEqual(history.map(({ seq, state }) => [seq, TITLES[state]]))
     expect(new Set(shown.values()).size).toBeGreaterThan(1)
     expect(await axeFaults(page)).toEqual([])
@@ -108,10 +110,10 @@ describe.skipIf(!hasChromium)('a session in the dashboard', () => {
     await page.keyboard.press('Enter')
     const state = page.getByRole('article', { name: 'Message 2', exact: true }).locator('.tag').first()
     await expect.poll(() => state.textContent()).toBe(was)
-    expect(was).toBe('unchanged')
+    expect(was).toBe('whole')
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await page.getByRole('heading', { name: 'Context now' }).waitFor()
-    await expect.poll(() => state.textContent()).toBe('covered')
+    await expect.poll(() => state.textContent()).toBe('behind a checkpoint')
     const { used } = await session.contextStatus()
     expect(await head.locator('.used-line strong').textContent()).toBe(used.toLocaleString('en-US'))
     await page.getByRole('slider', { name: 'Moment' }).fill(String(at))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReplyBudget } from '../../src/http/limits/reply-budget.js'
-import { large } from '../../src/http/operation.js'
+import { large } from '../../src/http/answer.js'
 import { withContext } from '../../src/http/with-context.js'
 import { FORMATS } from '../../src/domain/message.js'
 import { chatter } from '../support/chatter.js'

@@ -166,6 +166,7 @@ export const CASES: Record<OperationId, Case> = {
   restoreSnapshot: { ...hidden, body: () => ({}) },
   rollOver: { ...hidden, body: () => ({}) },
   readStatus: hidden,
+  readBudget: hidden,
   readSavings: hidden,
   readAlerts: admin,
   readInputByDay: {

@@ -1,25 +1,12 @@
-import { compressionMark } from '../parts/compression-mark.js'
-import type { Event } from '@palimpsest/client'
+import type { components } from '@palimpsest/client'
 import { formatInteger, formatShare } from '../parts/format.js'
+import { tokensByKind } from '../parts/kinds.js'
+import { CUT_WORDS } from '../parts/words.js'
 
 /** How the budget of a session went: a point for each recorded size, with the cuts before it. */
 
-export interface CutMark {
-  version: number
-  kind: string
-  reason: string
-  tokensBefore: number
-  tokensAfter: number
-  removedBlocks: number
-  /** ISO 8601. */
-  at: string
-  /** The newest message then. 0: none. */
-  message: number
-}
-
-/** Kinds of content, from the bottom of the chart to its top. */
-export const KINDS = ['system', 'goals', 'checkpoints', 'recall', 'user', 'assistant', 'tool'] as const
-export type Kind = (typeof KINDS)[number]
+type Reply = Pick<components['schemas']['Budget'], 'points' | 'cuts' | 'seq'>
+export type CutMark = Reply['cuts'][number]
 
 export interface BudgetPoint {
   /** ms since 1970. */
@@ -38,62 +25,41 @@ export interface BudgetPoint {
 
 export interface BudgetLog {
   points: readonly BudgetPoint[]
-  /** Number of the newest event that was applied. */
+  /** Oldest first. */
+  cuts: readonly CutMark[]
+  /** Number of the newest event that was read. */
   seq: number
-  /** The newest message so far. */
-  message: number
-  /** Cuts that no point follows yet. */
-  pending: readonly CutMark[]
 }
 
-export const EMPTY_LOG: BudgetLog = { points: [], seq: 0, message: 0, pending: [] }
-/** Types of the events that make the log. */
-export const LOG_TYPES = ['message-appended', 'budget-updated', 'context-rewritten'] as const
+export const EMPTY_LOG: BudgetLog = { points: [], cuts: [], seq: 0 }
 
-/** Most points that are kept. Beyond it, every second one without a cut is left out. */
-export const POINTS_MAX = 4_000
-
-/** Adds events of the session, which may repeat events that were applied before. Returns the same log if nothing is new. */
-export function withEvents(log: BudgetLog, events: readonly Event[]): BudgetLog {
-  let { seq, message, pending } = log
-  let points: BudgetPoint[] | null = null
-  for (const event of events) {
-    if (event.seq <= seq) continue
-    seq = event.seq
-    if (event.type === 'message-appended') message = Math.max(message, ...event.data.messages.map((one) => one.seq))
-    else if (event.type === 'context-rewritten') pending = [...pending, { ...event.data, at: event.at, message }]
-    else if (event.type === 'budget-updated') {
-      points ??= [...log.points]
-      points.push(pointOf(event, { message, cuts: pending, grownFrom: points.at(-1)?.used ?? 0 }))
-      pending = []
-    }
-  }
-  if (seq === log.seq) return log
-  return { points: points === null ? log.points : thinned(points), seq, message, pending }
+/** Adds what was read after the log. Returns the same log if nothing is new. */
+export function withReply(log: BudgetLog, { points, cuts, seq }: Reply): BudgetLog {
+  const [newPoints, newCuts] = [points.filter((one) => one.seq > log.seq), cuts.filter((one) => one.seq > log.seq)]
+  if (newPoints.length === 0 && newCuts.length === 0) return log
+  const all = [...log.cuts, ...newCuts]
+  // Cuts after the newest point belong to the first one that follows.
+  const shown = log.points.reduce((count, point) => count + point.cuts.length, 0)
+  let next = shown
+  const added = newPoints.map((point) => {
+    const first = next
+    while (next < all.length && all[next]!.seq < point.seq) next += 1
+    return pointOf(point, all.slice(first, next))
+  })
+  return { points: [...log.points, ...added], cuts: all, seq }
 }
 
-function pointOf(
-  { at, data }: Event<'budget-updated'>,
-  rest: Pick<BudgetPoint, 'message' | 'cuts' | 'grownFrom'>,
-): BudgetPoint {
-  // Events of versions without recall have no tokens of it.
-  const { system, tools, goals, checkpoints, recall = 0, user, assistant, tool } = data.breakdown
+function pointOf(point: Reply['points'][number], cuts: readonly CutMark[]): BudgetPoint {
   return {
-    time: Date.parse(at),
-    used: data.used,
-    limit: data.limit,
-    trigger: compressionMark(data),
-    parts: [system + tools, goals, checkpoints, recall, user, assistant, tool],
-    ...rest,
+    time: Date.parse(point.at),
+    message: point.message,
+    used: point.used,
+    limit: point.limit,
+    trigger: point.compressesAt,
+    parts: tokensByKind(point.breakdown),
+    grownFrom: point.usedBefore,
+    cuts,
   }
-}
-
-/** Leaves out points evenly, so that the shape remains. Cuts remain as long as they alone are not too many. */
-function thinned(points: BudgetPoint[]): BudgetPoint[] {
-  if (points.length <= POINTS_MAX) return points
-  const last = points.length - 1
-  const fewer = points.filter(({ cuts }, index) => cuts.length > 0 || index % 2 === 0 || index === last)
-  return fewer.length > POINTS_MAX ? fewer.slice(-POINTS_MAX) : fewer
 }
 
 /** Share of the context that a prompt cache keeps after a cut, by the version of the cut; null if it cannot be read. */
@@ -114,5 +80,5 @@ export function describePoint({ message, used, limit, cuts }: BudgetPoint): stri
 }
 
 export function describeCut({ kind, reason, tokensBefore, tokensAfter }: CutMark): string {
-  return `Cut (${kind}): ${reason}, ${formatInteger(tokensBefore)} → ${formatInteger(tokensAfter)} tokens`
+  return `${CUT_WORDS[kind]}: ${reason}, ${formatInteger(tokensBefore)} → ${formatInteger(tokensAfter)} tokens`
 }

@@ -2,7 +2,8 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatInteger } from '../parts/format.js'
 import { axisWidth, labelMeasure } from './axis.js'
-import { cachedShare, KINDS, type BudgetPoint, type Kept, type Kind } from './log.js'
+import { KINDS, type Kind } from '../parts/kinds.js'
+import { cachedShare, type BudgetPoint, type Kept } from './log.js'
 
 /** The two plots of the budget: its size by kind of content, and the share that a prompt cache keeps. */
 

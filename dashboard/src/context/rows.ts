@@ -1,5 +1,6 @@
 import { formatInteger, pluralize } from '../parts/format.js'
 import type { Entry } from '../strip/cells.js'
+import { REDUCTION_WORDS } from '../parts/words.js'
 import { titleOf } from './titles.js'
 
 /** A context as one list in the order of the prompt: a row for each entry, with its text, its size and its state in words. */
@@ -99,18 +100,8 @@ function originalTokens(entry: Entry, { checkpoints }: RowSources): number | nul
   return freed > 0 ? entry.tokens + freed : null
 }
 
-/** Kinds of reductions, as what happened to the text. */
-const HAPPENED: Record<string, string> = {
-  condense: 'condensed',
-  offload: 'offloaded',
-  reasoning: 'reasoning dropped',
-  watermark: 'task ended',
-  mask: 'masked',
-  'truncate-input': 'arguments shortened',
-  'offload-text': 'offloaded',
-  excerpt: 'head and tail kept',
-  covered: 'results removed',
-}
+/** Events and entries may name a kind of a newer daemon. */
+const happenedTo = (kind: string): string => (REDUCTION_WORDS as Record<string, string>)[kind] ?? kind
 
 function stateOf(entry: Entry, sources: RowSources): string {
   const before = originalTokens(entry, sources)
@@ -118,7 +109,7 @@ function stateOf(entry: Entry, sources: RowSources): string {
   switch (entry.kind) {
     case 'message': {
       if (entry.state !== 'reduced') return entry.pinned ? 'pinned, kept whole' : 'kept whole'
-      const what = [...new Set((entry.parts ?? []).map(({ kind }) => HAPPENED[kind] ?? kind))]
+      const what = [...new Set((entry.parts ?? []).map(({ kind }) => happenedTo(kind)))]
       return `${change}${what.join(', ')}`
     }
     case 'checkpoint':

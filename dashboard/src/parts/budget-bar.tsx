@@ -1,26 +1,15 @@
 import type { SessionSummary } from '@palimpsest/client'
 import { compressionMark } from './compression-mark.js'
 import { formatInteger, formatShare } from './format.js'
+import { KIND_TITLES, KINDS, tokensByKind } from './kinds.js'
 
 /** What fills the context of a session, as a stacked bar with a mark where compression starts. */
 
 type Status = SessionSummary['contextStatus']
 
-/** Kinds of content, in the order of the bar. Each has a color and a pattern in parts.css. */
-const KINDS = ['system', 'goals', 'checkpoints', 'recall', 'user', 'assistant', 'tool'] as const
-const LABELS: Record<(typeof KINDS)[number], string> = {
-  system: 'System and tools',
-  goals: 'Goals and ledger',
-  checkpoints: 'Checkpoints',
-  recall: 'Recalled',
-  user: 'User',
-  assistant: 'Assistant',
-  tool: 'Tool results',
-}
-
 function segmentsOf({ breakdown }: Status) {
-  const { tools, ...own } = breakdown
-  return KINDS.map((kind) => ({ kind, tokens: kind === 'system' ? own.system + tools : (own[kind] ?? 0) }))
+  const tokens = tokensByKind(breakdown)
+  return KINDS.map((kind, index) => ({ kind, tokens: tokens[index]! }))
 }
 
 export function BudgetBar({ status }: { status: Status }) {
@@ -44,12 +33,13 @@ export function BudgetBar({ status }: { status: Status }) {
 export function BudgetTable({ status }: { status: Status }) {
   const free = Math.max(0, status.limit - status.used)
   const mark = compressionMark(status)
+  const filled = segmentsOf(status).filter(({ tokens }) => tokens > 0)
   return (
     <dl class="budget-key">
-      {segmentsOf(status).map(({ kind, tokens }) => (
+      {filled.map(({ kind, tokens }) => (
         <div key={kind}>
           <dt>
-            <i class={`fill ${kind}`} aria-hidden="true" /> {LABELS[kind]}
+            <i class={`fill ${kind}`} aria-hidden="true" /> {KIND_TITLES[kind]}
           </dt>
           <dd>{formatInteger(tokens)}</dd>
         </div>
@@ -63,7 +53,7 @@ export function BudgetTable({ status }: { status: Status }) {
       {mark !== null && (
         <div>
           <dt>
-            <i class="mark-key" aria-hidden="true" /> Compression at
+            <i class="mark-key" aria-hidden="true" /> Compression starts at
           </dt>
           <dd>{formatInteger(mark)}</dd>
         </div>

@@ -6,6 +6,6 @@ type Status = Pick<SessionSummary['contextStatus'], 'trigger' | 'untilCompressio
  * margin, that is before the conversation reaches its trigger. */
 export function compressionMark({ trigger, untilCompression, used, breakdown }: Status): number | null {
   if (trigger === null || untilCompression === null) return null
-  const { system, tools, goals, checkpoints, recall = 0 } = breakdown
-  return Math.min(system + tools + goals + checkpoints + recall + trigger, used + untilCompression)
+  const { system, tools, goals, standing = 0, checkpoints, recall = 0 } = breakdown
+  return Math.min(system + tools + goals + standing + checkpoints + recall + trigger, used + untilCompression)
 }

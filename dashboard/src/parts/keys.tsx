@@ -8,11 +8,8 @@ const KEYS: readonly [key: string, does: string][] = [
   ['/', 'Search: on the list of sessions its filter, elsewhere the search over all messages'],
   ['?', 'This list'],
   ['Tab, Shift+Tab', 'Next and previous control; the first one skips to the content'],
-  [
-    '← → ↑ ↓, Home, End, Page Up, Page Down',
-    'In the strip: over the messages. In the budget: over the points and cuts',
-  ],
-  ['Enter, Space', 'In the strip: open the original'],
+  ['← → ↑ ↓, Home, End, Page Up, Page Down', 'In Messages: over the messages. In Budget: over the points and cuts'],
+  ['Enter, Space', 'In Messages: open the original'],
   ['← →', 'On Moment: the context one message earlier or later'],
   ['Escape', 'Close a dialog without doing anything'],
 ]

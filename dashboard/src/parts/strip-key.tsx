@@ -80,7 +80,7 @@ export function RunTable({ cells }: { cells: Cells }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="twin" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The strip as a table</summary>
+      <summary>The messages as a table</summary>
       {isOpen && <Runs cells={cells} />}
     </details>
   )

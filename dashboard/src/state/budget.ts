@@ -1,89 +1,38 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { take, type components, type Event, type PalimpsestClient } from '@palimpsest/client'
-import { EMPTY_LOG, LOG_TYPES, withEvents, type BudgetLog, type BudgetPoint, type Kept } from '../budget/log.js'
-import { faultOf } from './connection.js'
-import { subscribe } from './events.js'
-import { useHealing } from './healing.js'
-import type { SessionProps } from './session.js'
+import { EMPTY_LOG, withReply, type BudgetLog, type CutMark, type Kept } from '../budget/log.js'
+import { useLive, type SessionProps } from './session.js'
 
-/** The budget of a session over time: read from the event log by pages, then kept current by the event stream. */
+/** The budget of a session over time, and what its cuts changed. */
 
 export type CutReport = components['schemas']['CutReport']
 
-export interface BudgetState {
-  log: BudgetLog
-  /** Events read so far, while older pages are read. */
-  status: 'loading' | 'ready'
-  fault: string | null
+/** Points that are kept of a session that is watched for long. Beyond them, all is read again: the daemon leaves some out. */
+const POINTS_MAX = 4_000
+
+/** Events that add to the budget over time. */
+const isLogged = ({ type }: Event) => type === 'budget-updated' || type === 'context-rewritten'
+
+/** Reads the budget over time, and what is new when events of the session arrive. */
+export function useBudgetLog({ client, sessionId }: SessionProps) {
+  const read = useMemo(budgetReader, [sessionId])
+  const { data, fault, reload } = useLive({ client, sessionId }, read, isLogged)
+  return { log: data ?? EMPTY_LOG, isRead: data !== null, fault, reload }
 }
 
-const PAGE = 500
-/** Pages of one load. A longer log is shown up to there, and says so. */
-const PAGES_MAX = 1_000
-/** Changes are shown together, at most this often. */
-const SHOW_MS = 200
-
-export function useBudgetLog({ client, sessionId }: SessionProps): BudgetState & { reload: () => void } {
-  const [state, setState] = useState<BudgetState>({ log: EMPTY_LOG, status: 'loading', fault: null })
-  const [loads, setLoads] = useState(0)
-  const reload = () => setLoads((count) => count + 1)
-  useEffect(() => {
-    const ended = new AbortController()
-    let log = EMPTY_LOG
-    let status: BudgetState['status'] = 'loading'
-    let fault: string | null = null
-    // Live events wait until the pages before them are read.
-    let waiting: Event[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        if (status === 'ready') {
-          log = withEvents(log, waiting)
-          waiting = []
-        }
-        if (!ended.signal.aborted) setState({ log, status, fault })
-      }, SHOW_MS)
+/** Returns a function that reads everything at first, and later only what is new. */
+function budgetReader() {
+  let log = EMPTY_LOG
+  return async ({ api }: PalimpsestClient, sessionId: string, signal: AbortSignal): Promise<BudgetLog> => {
+    const read = (after: number) => {
+      const params = { path: { sessionId }, query: { after } }
+      return take(api.GET('/v1/sessions/{sessionId}/budget', { params, signal }))
     }
-    const unsubscribe = subscribe((event) => {
-      if (event.sessionId !== sessionId || !isLogged(event)) return
-      waiting.push(event)
-      show()
-    }, reload)
-    const read = async () => {
-      try {
-        for await (const events of pagesOf(client, sessionId, ended.signal)) {
-          log = withEvents(log, events)
-          show()
-        }
-        status = 'ready'
-      } catch (error) {
-        fault = faultOf(error)
-      }
-      show()
-    }
-    void read()
-    return () => {
-      ended.abort()
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client, sessionId, loads])
-  useHealing(state.fault, reload)
-  return { ...state, reload }
-}
-
-const isLogged = ({ type }: Event) => (LOG_TYPES as readonly string[]).includes(type)
-
-async function* pagesOf({ api }: PalimpsestClient, sessionId: string, signal: AbortSignal): AsyncGenerator<Event[]> {
-  let after = '0'
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const query = { after, sessionId: [sessionId], types: [...LOG_TYPES], limit: PAGE }
-    const { events, cursor } = await take(api.GET('/v1/events', { params: { query }, signal }))
-    yield events as Event[]
-    // A page may be short because of its size in bytes. The last one is empty.
-    if (events.length === 0) return
-    after = cursor
+    if (log.points.length > POINTS_MAX) log = EMPTY_LOG
+    let found = await read(log.seq)
+    // After the restore of a backup, the event log is another one.
+    if (found.seq < log.seq) [log, found] = [EMPTY_LOG, await read(0)]
+    return (log = withReply(log, found))
   }
 }
 
@@ -110,27 +59,32 @@ export async function readCut(
 /** Cuts whose effect on a prompt cache is read, the newest ones. */
 const KEPT_MAX = 100
 
-/** Reads how much of the context a prompt cache keeps after each of the newest cuts, one after another. */
-export function useKept({ client, sessionId }: SessionProps, points: readonly BudgetPoint[]): Kept {
+/** Cuts read at the same time. The chart is drawn again after them, so not after each. */
+const READS = 5
+
+/** Reads how much of the context a prompt cache keeps after each of the newest cuts, the newest first. */
+export function useKept({ client, sessionId }: SessionProps, cuts: readonly CutMark[]): Kept {
   const [kept, setKept] = useState<Kept>(new Map())
-  const versions = points.flatMap(({ cuts }) => cuts.map(({ version }) => version)).slice(-KEPT_MAX)
-  const next = versions.findLast((version) => !kept.has(version))
+  const unknown = cuts.slice(-KEPT_MAX).filter(({ version }) => !kept.has(version))
+  // The report of one cut has those that were made together with it.
+  const apart = unknown.filter(({ at }, index) => at !== unknown[index + 1]?.at)
+  const next = apart.slice(-READS).map(({ version }) => version)
   useEffect(() => {
-    if (next === undefined) return
+    if (next.length === 0) return
     const ended = new AbortController()
-    const note = (made: readonly number[], share: number | null) => {
-      if (!ended.signal.aborted)
-        setKept((old) => new Map([...old, ...made.map((version) => [version, share] as const)]))
-    }
-    readCut({ client, sessionId }, { version: next, words: false }, ended.signal).then(
-      ({ cuts, unchanged, after }) => {
-        const share = after.tokens === 0 ? 1 : unchanged.tokens / after.tokens
-        note([next, ...cuts.map(({ version }) => version)], share)
-      },
-      // The view of the cut shows why it cannot be read.
-      () => note([next], null),
-    )
+    const read = (version: number) =>
+      readCut({ client, sessionId }, { version, words: false }, ended.signal).then(
+        ({ cuts: together, unchanged, after }) => {
+          const share = after.tokens === 0 ? 1 : unchanged.tokens / after.tokens
+          return [version, ...together.map((cut) => cut.version)].map((one) => [one, share] as const)
+        },
+        // The view of the cut shows why it cannot be read.
+        () => [[version, null] as const],
+      )
+    void Promise.all(next.map(read)).then((found) => {
+      if (!ended.signal.aborted) setKept((old) => new Map([...old, ...found.flat()]))
+    })
     return () => ended.abort()
-  }, [client, sessionId, next])
+  }, [client, sessionId, next.join(' ')])
   return kept
 }

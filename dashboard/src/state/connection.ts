@@ -43,7 +43,10 @@ export function openFromAddress(): void {
   const view = sessionStorage.getItem(STORED_VIEW)
   sessionStorage.removeItem(STORED_VIEW)
   if (view !== null && location.hash === '') history.replaceState(null, '', view)
-  void findIssuer().then(() => signIn(key ?? sessionStorage.getItem(STORED_KEY)))
+  const known = key ?? sessionStorage.getItem(STORED_KEY)
+  const issuer = findIssuer()
+  // Without a key, the form must know where people sign in.
+  void (known === null ? issuer : Promise.resolve()).then(() => signIn(known))
 }
 
 /** Asks the daemon whether people sign in at an issuer. Without an answer, the form for a key says what is wrong. */

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { PalimpsestError, take, type Context, type PalimpsestClient } from '@palimpsest/client'
 import type { Entry } from '../strip/cells.js'
+import { checkpointsOf } from './checkpoints.js'
 import { faultOf } from './connection.js'
 import { useHealing } from './healing.js'
-import type { ContextStatus, Loaded, SessionProps } from './session.js'
+import type { Checkpoint, ContextStatus, Loaded, SessionProps } from './session.js'
 
 /** The context of an earlier moment, read while a person scrubs. */
 
@@ -11,6 +12,7 @@ export interface Moment {
   /** The message that was the newest. */
   seq: number
   entries: Entry[]
+  checkpoints: ReadonlyMap<string, Checkpoint>
   tokens: number
   status: ContextStatus
 }
@@ -52,8 +54,10 @@ export function useMoment({ client, sessionId }: SessionProps, seq: number | nul
     const timer = setTimeout(async () => {
       try {
         const query = { at: seq, explain: true }
-        const { entries, tokens, contextStatus } = await client.context(sessionId, query, ended)
-        const moment = { seq, entries: entries as Entry[], tokens, status: contextStatus }
+        const { entries: found, tokens, contextStatus } = await client.context(sessionId, query, ended)
+        const entries = found as Entry[]
+        const checkpoints = await checkpointsOf({ client, sessionId }, entries, ended.signal)
+        const moment = { seq, entries, checkpoints, tokens, status: contextStatus }
         if (kept.size >= KEPT) kept.delete(kept.keys().next().value!)
         kept.set(name, moment)
         if (!ended.signal.aborted) setLoaded({ data: moment, fault: null })

@@ -1,7 +1,9 @@
 import { take, type Context, type PalimpsestClient } from '@palimpsest/client'
 import { sourcesText } from '../context/rows.js'
 import type { Entry } from '../strip/cells.js'
+import { checkpointsOf } from './checkpoints.js'
 import { readContextNow } from './moment.js'
+import type { Checkpoint } from './session.js'
 
 /** The context that the model gets, with the sources of the words that it quotes from earlier. */
 
@@ -9,6 +11,8 @@ export interface ContextWithSources {
   context: Context
   /** By the message that the words answer: `message 214`. */
   recalled: ReadonlyMap<number, string>
+  /** The checkpoints of an earlier moment; null: those of the session now. */
+  checkpoints: ReadonlyMap<string, Checkpoint> | null
   /** The moment that was read; null: now. */
   at: number | null
 }
@@ -26,14 +30,17 @@ export async function readRows(
     at === null
       ? await readContextNow(client, sessionId, signal)
       : await client.context(sessionId, { at, explain: true }, { signal })
-  const seqs = ((context.entries ?? []) as Entry[]).flatMap(({ kind, seq }) => (kind === 'recall' ? [seq!] : []))
+  const entries = (context.entries ?? []) as Entry[]
+  const checkpoints = at === null ? null : await checkpointsOf({ client, sessionId }, entries, signal)
+  const seqs = entries.flatMap(({ kind, seq }) => (kind === 'recall' ? [seq!] : []))
   const recalled = new Map<number, string>()
-  for (const seq of seqs.slice(-RECALLS_MAX)) {
+  const readSources = async (seq: number) => {
     const params = { path: { sessionId }, query: { seq, limit: 1 } }
     const { recalls } = await take(client.api.GET('/v1/sessions/{sessionId}/recalls', { params, signal }))
     if (recalls[0]) recalled.set(seq, sourcesText(recalls[0].excerpts, sessionId))
   }
-  return { context, recalled, at }
+  await Promise.all(seqs.slice(-RECALLS_MAX).map(readSources))
+  return { context, recalled, checkpoints, at }
 }
 
 export const COPY_FORMATS = { openai: 'OpenAI', anthropic: 'Anthropic', ollama: 'Ollama' } as const

@@ -18,7 +18,7 @@ export interface SessionProps {
 export interface SessionData {
   session: Session
   entries: Entry[]
-  /** Every checkpoint, those replaced by aging included. */
+  /** The checkpoints in the context. */
   checkpoints: ReadonlyMap<string, Checkpoint>
 }
 
@@ -84,9 +84,11 @@ export async function readSessionData(
 ): Promise<SessionData> {
   const params = { path: { sessionId } }
   for (let tries = 1; ; tries++) {
-    const checkpoints = await readCheckpoints(api, sessionId, signal)
-    const explanation = await take(api.GET('/v1/sessions/{sessionId}/explain', { params, signal }))
-    const session = await take(api.GET('/v1/sessions/{sessionId}', { params, signal }))
+    const [checkpoints, explanation, session] = await Promise.all([
+      readCheckpoints(api, sessionId, signal),
+      take(api.GET('/v1/sessions/{sessionId}/explain', { params, signal })),
+      take(api.GET('/v1/sessions/{sessionId}', { params, signal })),
+    ])
     const entries = explanation.entries as Entry[]
     const isWhole = entries.every(({ checkpointId }) => checkpointId === undefined || checkpoints.has(checkpointId))
     if (tries === TRIES || (isWhole && explanation.version === session.version)) {
@@ -104,7 +106,7 @@ async function readCheckpoints(
 ): Promise<Map<string, Checkpoint>> {
   const all = new Map<string, Checkpoint>()
   for (let after: string | undefined; ;) {
-    const query = { limit: 200, superseded: true, ...(after !== undefined && { after }) }
+    const query = { limit: 200, ...(after !== undefined && { after }) }
     const page = await take(
       api.GET('/v1/sessions/{sessionId}/checkpoints', { params: { path: { sessionId }, query }, signal }),
     )

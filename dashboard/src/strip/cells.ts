@@ -5,14 +5,14 @@ export const LOOKS = ['raw', 'reduced', 'level-3', 'level-2', 'level-1', 'ultra'
 export type Look = (typeof LOOKS)[number]
 
 export const LOOK_TITLES: Record<Look, string> = {
-  raw: 'Unchanged',
-  reduced: 'Reduced',
+  raw: 'Whole',
+  reduced: 'Shortened',
   'level-3': 'Checkpoint, detailed',
   'level-2': 'Checkpoint, moderate',
   'level-1': 'Checkpoint, brief',
-  ultra: 'Checkpoint, ultra',
-  evicted: 'Evicted',
-  later: 'Later',
+  ultra: 'Checkpoint, very brief',
+  evicted: 'Left out',
+  later: 'Came later',
 }
 
 /** Bits of `marks`. */

@@ -1,19 +1,22 @@
 import { formatInteger } from '../parts/format.js'
 import { addressOf } from '../state/route.js'
-import type { SessionData } from '../state/session.js'
+import type { Session } from '@palimpsest/client'
+import type { Checkpoint } from '../state/session.js'
 import type { Entry } from './cells.js'
 
 interface WhereaboutsProps {
   seq: number
   /** The entries of the context at the moment that the page shows. */
   entries: readonly Entry[]
+  /** Its checkpoints. */
+  checkpoints: ReadonlyMap<string, Checkpoint>
   /** The message that was the newest then. */
   newest: number
-  data: SessionData
+  session: Session
 }
 
 /** Says whether a message is in the context, why not, and what is there in its place. */
-export function Whereabouts({ seq, entries, newest, data: { session, checkpoints } }: WhereaboutsProps) {
+export function Whereabouts({ seq, entries, checkpoints, newest, session }: WhereaboutsProps) {
   const open = (tab: 'context' | 'checkpoints', item: string) =>
     addressOf({ view: 'session', sessionId: session.id, tab, item })
   if (seq > newest) return <p class="whereabouts">Appended after the moment that is shown.</p>

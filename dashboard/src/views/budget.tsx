@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { BudgetChart } from '../parts/budget-chart.js'
 import { formatInteger, formatShare, formatTime, pluralize } from '../parts/format.js'
+import { CUT_WORDS } from '../parts/words.js'
+import { KIND_TITLES, KINDS } from '../parts/kinds.js'
 import { Empty, Fault, Loading } from '../parts/notices.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { WideTable } from '../parts/wide-table.js'
-import { cachedShare, describeCut, KINDS, type BudgetLog, type BudgetPoint, type Kept } from '../budget/log.js'
+import { cachedShare, describeCut, type BudgetPoint, type CutMark, type Kept } from '../budget/log.js'
 import type { Axis } from '../budget/plots.js'
 import { addressOf } from '../state/route.js'
 import { useBudgetLog, useKept } from '../state/budget.js'
@@ -12,8 +14,8 @@ import type { SessionProps } from '../state/session.js'
 
 /** The budget of a session over time: what filled the context, what each cut freed, and what a prompt cache keeps. */
 export function BudgetView(session: SessionProps) {
-  const { log, status, fault, reload } = useBudgetLog(session)
-  const kept = useKept(session, log.points)
+  const { log, isRead, fault, reload } = useBudgetLog(session)
+  const kept = useKept(session, log.cuts)
   const [axis, setAxis] = useState<Axis>('message')
   const [chosen, setCursor] = useState<number | null>(null)
   const { points } = log
@@ -21,7 +23,7 @@ export function BudgetView(session: SessionProps) {
   const cursor = Math.min(chosen ?? Infinity, points.length - 1)
   if (points.length === 0) {
     if (fault !== null) return <Fault text={fault} retry={reload} />
-    if (status === 'loading') return <Loading what="the budget" />
+    if (!isRead) return <Loading what="the budget" />
     return <Empty title="Nothing recorded yet.">The first message begins the chart.</Empty>
   }
   return (
@@ -37,7 +39,7 @@ export function BudgetView(session: SessionProps) {
           </button>
         </div>
         <span class="hint" role="status">
-          {status === 'loading' ? `Reading … ${formatInteger(log.seq)} events` : pluralize(cutsOf(log).length, 'cut')}
+          {pluralize(log.cuts.length, 'cut')}
         </span>
       </div>
       <ChartKey />
@@ -49,22 +51,18 @@ export function BudgetView(session: SessionProps) {
         cursor={cursor}
         onCursor={(index) => setCursor(index === points.length - 1 ? null : index)}
       />
-      <CutTable sessionId={session.sessionId} log={log} kept={kept} />
+      <CutTable sessionId={session.sessionId} cuts={log.cuts} kept={kept} />
       <PointTable points={points} kept={kept} />
     </div>
   )
 }
 
-const cutsOf = ({ points, pending }: BudgetLog) => [...points.flatMap(({ cuts }) => cuts), ...pending]
-
-const LABELS = ['System and tools', 'Goals and ledger', 'Checkpoints', 'Recalled', 'User', 'Assistant', 'Tool results']
-
 function ChartKey() {
   return (
     <ul class="chart-key" aria-label="Key">
-      {KINDS.map((kind, index) => (
+      {KINDS.map((kind) => (
         <li key={kind}>
-          <i class={`fill ${kind}`} aria-hidden="true" /> {LABELS[index]}
+          <i class={`fill ${kind}`} aria-hidden="true" /> {KIND_TITLES[kind]}
         </li>
       ))}
       <li>
@@ -97,7 +95,7 @@ function PointCard({ sessionId, point, kept }: { sessionId: string; point: Budge
       </p>
       {point.cuts.map((cut) => (
         <p key={cut.version} class="cut-line">
-          {describeCut(cut)}, {pluralize(cut.removedBlocks, 'block')}.{' '}
+          {describeCut(cut)}; {pluralize(cut.removedBlocks, 'block')} removed or replaced.{' '}
           <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}>
             Show what changed
           </a>
@@ -111,23 +109,25 @@ function PointCard({ sessionId, point, kept }: { sessionId: string; point: Budge
 /** Rows added by one click. */
 const PAGE = 100
 
-function CutTable({ sessionId, log, kept }: { sessionId: string; log: BudgetLog; kept: Kept }) {
+function CutTable({ sessionId, cuts, kept }: { sessionId: string; cuts: readonly CutMark[]; kept: Kept }) {
   const [shown, setShown] = useState(PAGE)
-  const cuts = cutsOf(log).reverse()
+  const newest = useMemo(() => cuts.slice(-shown).reverse(), [cuts, shown])
   if (cuts.length === 0) return <p class="hint">No cuts yet: nothing left the context.</p>
   return (
     <details class="twin" open>
       <summary>Cuts as a table, newest first</summary>
       <WideTable title="Cuts">
         <table class="cut-table">
-          <TableHead columns={['Message', 'Kind', 'Reason', ...numbers('Before', 'After', 'Cache keeps'), 'Time']} />
+          <TableHead
+            columns={['Message', 'Cut', 'Reason', ...numbers('Tokens before', 'After', 'Cache keeps'), 'Time']}
+          />
           <tbody>
-            {cuts.slice(0, shown).map((cut) => (
+            {newest.map((cut) => (
               <tr key={cut.version}>
                 <td>#{formatInteger(cut.message)}</td>
                 <td>
                   <a href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}>
-                    {cut.kind}
+                    {CUT_WORDS[cut.kind]}
                   </a>
                 </td>
                 <td>{cut.reason}</td>
@@ -160,7 +160,12 @@ function PointTable({ points, kept }: { points: readonly BudgetPoint[]; kept: Ke
       <summary>The chart as a table, newest first</summary>
       <WideTable title="Points of the chart">
         <table>
-          <TableHead columns={['Message', ...numbers('Used', 'Limit', ...LABELS, 'Cache keeps')]} />
+          <TableHead
+            columns={[
+              'Message',
+              ...numbers('Tokens used', 'Limit', ...KINDS.map((kind) => KIND_TITLES[kind]), 'Cache keeps'),
+            ]}
+          />
           <tbody>
             {newest.map((point, index) => (
               <tr key={points.length - index}>

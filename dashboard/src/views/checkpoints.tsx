@@ -6,7 +6,10 @@ import { Empty, Fault, Loading } from '../parts/notices.js'
 import { faultOf } from '../state/connection.js'
 import { useHealing } from '../state/healing.js'
 import { addressOf } from '../state/route.js'
-import type { Checkpoint, SessionData } from '../state/session.js'
+import { readCheckpointsById } from '../state/checkpoints.js'
+import type { Checkpoint, SessionData, SessionProps } from '../state/session.js'
+import { useRead } from '../state/use-read.js'
+import { AUTHOR_WORDS, LEVEL_WORDS } from '../parts/words.js'
 
 interface CheckpointsProps {
   client: PalimpsestClient
@@ -18,27 +21,33 @@ interface CheckpointsProps {
 /** The live checkpoints of a session, oldest first, each with those that it aged from, and with the originals it
  * replaces side by side. */
 export function CheckpointsView({ client, data, opened }: CheckpointsProps) {
-  const all = [...data.checkpoints.values()].sort((a, b) => a.range.from - b.range.from || a.number - b.number)
-  const live = all.filter(({ supersededBy }) => supersededBy === null)
+  const session = { client, sessionId: data.session.id }
+  const live = inOrder([...data.checkpoints.values()])
   const open = (id: string) =>
     (location.hash = addressOf({ view: 'session', sessionId: data.session.id, tab: 'checkpoints', item: id }))
-  if (all.length === 0)
+  const isLive = opened === null || data.checkpoints.has(opened)
+  const replaced = useRead(
+    (signal) => (isLive ? Promise.resolve([]) : readCheckpointsById(session, [opened], signal)),
+    [client, session.sessionId, opened, isLive],
+  )
+  if (live.length === 0 && isLive)
     return (
       <Empty title="No checkpoints yet.">
         A checkpoint replaces older messages when the conversation reaches the trigger.
       </Empty>
     )
-  const checkpoint = opened === null ? undefined : data.checkpoints.get(opened)
+  const checkpoint = opened === null ? undefined : (data.checkpoints.get(opened) ?? replaced.data?.[0])
   return (
     <div class="checkpoints">
       <ul class="checkpoint-list checkpoint-tree">
         {live.map((one) => (
           <li key={one.id}>
             <CheckpointButton checkpoint={one} isOpen={one.id === opened} open={() => open(one.id)} />
-            <Earlier of={one} all={all} opened={opened} open={open} />
+            <Earlier {...session} of={one} opened={opened} open={open} />
           </li>
         ))}
       </ul>
+      {replaced.fault !== null && <Fault text={replaced.fault} retry={replaced.again} />}
       {checkpoint && (
         <div class="side-by-side">
           <Lines checkpoint={checkpoint} />
@@ -49,38 +58,46 @@ export function CheckpointsView({ client, data, opened }: CheckpointsProps) {
   )
 }
 
-interface EarlierProps {
+const inOrder = (checkpoints: readonly Checkpoint[]) =>
+  checkpoints.toSorted((a, b) => a.range.from - b.range.from || a.number - b.number)
+
+interface EarlierProps extends SessionProps {
   of: Checkpoint
-  all: readonly Checkpoint[]
   opened: string | null
   open: (id: string) => void
 }
 
-/** The checkpoints that aging replaced with another one, each with those that it replaced. */
-function Earlier({ of, all, opened, open }: EarlierProps) {
+/** The checkpoints that aging replaced with another one, each with those that it replaced. They are read when they are shown. */
+function Earlier({ of, ...rest }: EarlierProps) {
   const [isOpen, setOpen] = useState(false)
-  const earlier = all.filter(({ supersededBy }) => supersededBy === of.id)
-  if (earlier.length === 0) return null
+  if (of.supersedes.length === 0) return null
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Replaces {formatInteger(earlier.length)} earlier checkpoint{earlier.length === 1 ? '' : 's'}
-      </summary>
-      {isOpen && (
-        <ul>
-          {earlier.map((one) => (
-            <li key={one.id}>
-              <CheckpointButton checkpoint={one} isOpen={one.id === opened} open={() => open(one.id)} />
-              <Earlier of={one} all={all} opened={opened} open={open} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <summary>Replaces {pluralize(of.supersedes.length, 'earlier checkpoint')}</summary>
+      {isOpen && <EarlierList of={of} {...rest} />}
     </details>
   )
 }
 
-const LEVELS = ['ultra', 'brief', 'moderate', 'detailed']
+function EarlierList({ of, opened, open, ...session }: EarlierProps) {
+  const { client, sessionId } = session
+  const { data, fault, again } = useRead(
+    (signal) => readCheckpointsById(session, of.supersedes, signal),
+    [client, sessionId, of.id],
+  )
+  if (fault !== null) return <Fault text={fault} retry={again} />
+  if (data === null) return <Loading what="the earlier checkpoints" />
+  return (
+    <ul>
+      {inOrder(data).map((one) => (
+        <li key={one.id}>
+          <CheckpointButton checkpoint={one} isOpen={one.id === opened} open={() => open(one.id)} />
+          <Earlier {...session} of={one} opened={opened} open={open} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function CheckpointButton({ checkpoint, isOpen, open }: { checkpoint: Checkpoint; isOpen: boolean; open: () => void }) {
   const { number, level, range, currentTokens, originalTokens, supersededBy, summarizer } = checkpoint
@@ -90,10 +107,11 @@ function CheckpointButton({ checkpoint, isOpen, open }: { checkpoint: Checkpoint
       <span>
         messages {formatInteger(range.from)} to {formatInteger(range.to)}
       </span>
-      <span class={`tag level-${level}`}>{LEVELS[level]}</span>
+      <span class={`tag level-${level}`}>{LEVEL_WORDS[level]}</span>
       {supersededBy !== null && <span class="tag">replaced</span>}
       <small>
-        {formatInteger(originalTokens)} → {formatInteger(currentTokens)} tokens · {summarizer.model ?? summarizer.kind}
+        {formatInteger(originalTokens)} → {formatInteger(currentTokens)} tokens ·{' '}
+        {summarizer.kind === 'llm' ? (summarizer.model ?? AUTHOR_WORDS.llm) : AUTHOR_WORDS[summarizer.kind]}
       </small>
     </button>
   )

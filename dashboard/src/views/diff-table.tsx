@@ -27,7 +27,7 @@ export function DiffTable({ report: { before, after }, runs, ...rest }: DiffTabl
   return (
     <table class="diff">
       <caption class="unseen">Entries of the contexts before and after the cut, in order</caption>
-      <TableHead columns={['Change', 'Entry', 'Text before', 'Text after', ...numbers('Before', 'After')]} />
+      <TableHead columns={['Change', 'Entry', 'Text before', 'Text after', ...numbers('Tokens before', 'After')]} />
       {runs.map((run, index) => (
         <Run key={index} run={run} {...rest} />
       ))}
@@ -117,4 +117,4 @@ function Words({ text }: { text: string }) {
   return <td class="words">{text !== '' && <div dir="auto">{text}</div>}</td>
 }
 
-export const nameOf = (entry: Entry): string => `${titleOf(entry)}${entry.state === 'reduced' ? ', reduced' : ''}`
+export const nameOf = (entry: Entry): string => `${titleOf(entry)}${entry.state === 'reduced' ? ', shortened' : ''}`

@@ -10,21 +10,22 @@ import type { SessionProps } from '../state/session.js'
 import { useRead } from '../state/use-read.js'
 import type { Entry } from '../strip/cells.js'
 import { CHANGES, DiffTable, nameOf } from './diff-table.js'
+import { CUT_WORDS } from '../parts/words.js'
 
 /** The cuts of a session, and what a cut changed: the contexts before and after it, entry by entry. */
 export function DiffView({ version, ...session }: SessionProps & { version: number | null }) {
-  const { log, status, fault, reload } = useBudgetLog(session)
-  const cuts = useMemo(() => [...log.points.flatMap((point) => point.cuts), ...log.pending].reverse(), [log])
+  const { log, isRead, fault, reload } = useBudgetLog(session)
+  const cuts = useMemo(() => log.cuts.toReversed(), [log])
   // Without a choice, the newest cut is shown; it stays chosen when another is made.
   const [first, setFirst] = useState<number | null>(null)
   const newest = cuts[0]?.version ?? null
   useEffect(() => {
-    if (status === 'ready' && first === null) setFirst(newest)
-  }, [status, newest, first])
+    if (first === null) setFirst(newest)
+  }, [newest, first])
   const chosen = version ?? first
   if (cuts.length === 0) {
     if (fault !== null) return <Fault text={fault} retry={reload} />
-    if (status === 'loading') return <Loading what="the cuts" />
+    if (!isRead) return <Loading what="the cuts" />
     return <Empty title="No cuts yet.">Nothing left this context: it only grew at its end.</Empty>
   }
   return (
@@ -54,9 +55,10 @@ function CutList({ sessionId, cuts, chosen }: { sessionId: string; cuts: readonl
               href={addressOf({ view: 'session', sessionId, tab: 'cuts', item: String(cut.version) })}
               {...(cut.version === chosen && { 'aria-current': 'true' as const })}
             >
-              <b>{cut.kind}</b> <small>at message {formatInteger(cut.message)}</small>
+              <b>{CUT_WORDS[cut.kind]}</b>
               <span>
-                {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)}
+                #{formatInteger(cut.message)} · {formatInteger(cut.tokensBefore)} → {formatInteger(cut.tokensAfter)}{' '}
+                tokens
               </span>
             </a>
           </li>
@@ -79,7 +81,7 @@ function CutDetails({ client, sessionId, version, cut }: SessionProps & { versio
   return (
     <section class="cut-details" aria-labelledby="cut-title">
       <h2 id="cut-title">
-        {cut ? `Cut (${cut.kind}): ${cut.reason}` : `Cut of version ${formatInteger(version)}`}
+        {cut ? `${CUT_WORDS[cut.kind]}: ${cut.reason}` : `Cut of version ${formatInteger(version)}`}
         {data && (
           <small>
             {' '}
@@ -117,7 +119,8 @@ function Diff({ client, sessionId, report }: SessionProps & { report: CutReport 
     <>
       {cuts.length > 1 && (
         <p class="hint">
-          Made together, so shown together: {cuts.map(({ kind, reason }) => `${kind} (${reason})`).join('; ')}.
+          Made together, so shown together:{' '}
+          {cuts.map(({ kind, reason }) => `${CUT_WORDS[kind]} (${reason})`).join('; ')}.
         </p>
       )}
       <p>

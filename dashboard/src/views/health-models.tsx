@@ -29,7 +29,10 @@ export function ModelsCard({ client }: { client: PalimpsestClient }) {
           <p>
             {isUncalled(data) ? 'not called yet' : <BreakerText breaker={data.server.breaker} />}
             {data.server.breaker.state !== 'closed' && (
-              <span class="hint"> Checkpoints are extractive until it answers; models rewrite them then.</span>
+              <span class="hint">
+                {' '}
+                Until it answers, checkpoints copy lines of the conversation; models rewrite them then.
+              </span>
             )}
           </p>
           {data.models.length === 0 ? (

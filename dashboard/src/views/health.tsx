@@ -72,6 +72,7 @@ function AuditCard({ client }: { client: PalimpsestClient }) {
           ) : (
             <p class={`big ${isSound ? 'good' : 'bad'}`} role="status">
               {isSound ? '✓' : '✗'} {formatInteger(state.lost)} lost of {formatInteger(state.messages)} messages
+              {state.status === 'running' && ' so far'}
             </p>
           )}
           <p class="hint">

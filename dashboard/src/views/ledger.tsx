@@ -31,7 +31,7 @@ function LedgerTable({ entries, sessionId }: { entries: readonly LedgerEntry[]; 
       <tbody>
         {entries.map(({ id, kind, text, action, movedTo, seq, state, inView }) => (
           <tr key={id}>
-            <td>{kind}</td>
+            <td>{kind === 'artifact' ? 'file' : kind}</td>
             <td class="exact whole" dir="auto">
               {text} {movedTo !== undefined && `→ ${movedTo} `}
               {action && <span class="tag">{action}</span>}

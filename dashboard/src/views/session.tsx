@@ -159,7 +159,7 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
             </span>
           </>
         )}
-        {session.model} · {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
+        model {session.model} · preset {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
         {[pluralize(status.compressions, 'compression'), kept && `facts kept ${kept}`].filter(Boolean).join(' · ')}
       </p>
       <p class="used-line">

@@ -26,7 +26,7 @@ interface StripProps {
 
 /** The strip: every message of the session as a cell, now or at any earlier moment. */
 export function StripView({ client, data, seq, onMoment }: StripProps) {
-  const { session, checkpoints } = data
+  const { session } = data
   const count = session.messageCount
   /** null: the newest message, which changes while someone watches. */
   const [cursor, setCursor] = useState<number | null>(seq)
@@ -38,7 +38,7 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
   }, [seq])
   const { chosen, setMoment, past, fault } = useShownMoment({ client, sessionId: session.id }, onMoment)
   // While an earlier moment is read, the one before remains visible.
-  const [newest, entries] = past ? [past.seq, past.entries] : [count, data.entries]
+  const { newest, entries, checkpoints } = past ? { newest: past.seq, ...past } : { newest: count, ...data }
   const cells = useMemo(() => cellsOf(entries, checkpoints, { newest, count }), [entries, checkpoints, newest, count])
   if (count === 0) return <Empty title="No messages yet.">They appear here as soon as the app appends them.</Empty>
   return (
@@ -70,29 +70,45 @@ export function StripView({ client, data, seq, onMoment }: StripProps) {
           hint="Click a cell, or press Enter on it, to read the message as it was received."
           onClose={() => setOpened(null)}
         >
-          {opened !== null && (
-            <>
-              <Original
-                key={opened}
-                client={client}
-                sessionId={session.id}
-                seq={opened}
-                then={past ? describeLook(cells, opened) : null}
-              >
-                <Whereabouts seq={opened} entries={entries} newest={newest} data={data} />
-                <ForkButton client={client} sessionId={session.id} from={{ seq: opened }} where={`message ${opened}`} />
-              </Original>
-              {isRecalledFor(cells, opened) && (
-                <section class="message" aria-label={`Recalled for message ${opened}`}>
-                  <h3>Recalled before it</h3>
-                  <Recalled client={client} sessionId={session.id} seq={opened} hasQuotes />
-                </section>
-              )}
-            </>
-          )}
+          {opened !== null && <OpenedMessage client={client} data={data} seq={opened} past={past} cells={cells} />}
         </OriginalPane>
       </aside>
     </div>
+  )
+}
+
+interface OpenedMessageProps {
+  client: PalimpsestClient
+  data: SessionData
+  seq: number
+  past: Moment | null
+  cells: Cells
+}
+
+/** A message as it was received, where it is at the moment, and what was recalled for it. */
+function OpenedMessage({ client, data, seq, past, cells }: OpenedMessageProps) {
+  const { session } = data
+  const { entries, checkpoints } = past ?? data
+  const newest = past?.seq ?? session.messageCount
+  return (
+    <>
+      <Original
+        key={seq}
+        client={client}
+        sessionId={session.id}
+        seq={seq}
+        then={past ? describeLook(cells, seq) : null}
+      >
+        <Whereabouts {...{ seq, entries, checkpoints, newest, session }} />
+        <ForkButton client={client} sessionId={session.id} from={{ seq }} where={`message ${seq}`} />
+      </Original>
+      {isRecalledFor(cells, seq) && (
+        <section class="message" aria-label={`Recalled for message ${seq}`}>
+          <h3>Recalled before it</h3>
+          <Recalled client={client} sessionId={session.id} seq={seq} hasQuotes />
+        </section>
+      )}
+    </>
   )
 }
 

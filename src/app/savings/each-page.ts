@@ -1,5 +1,5 @@
 /** Records read at once. */
-const PAGE = 200
+const PAGE = 500
 
 /** Reads all records of a kind, page after page. */
 export async function eachPage<T extends { id: string }>(

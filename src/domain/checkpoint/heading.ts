@@ -20,7 +20,12 @@ export interface HeadingFacts {
 export function headingFor({ number, range, level, summarizer, messages }: HeadingFacts): string {
   const span = range.from === range.to ? `message ${range.from}` : `messages ${range.from}–${range.to}`
   const some = messages < range.to - range.from + 1 ? ` (${messages} of them)` : ''
-  return `[Checkpoint ${number} · ${span}${some} · ${LEVEL_NAMES[level]} · ${writtenBy(summarizer)}]`
+  return `[Checkpoint ${number} · ${span}${some} · ${detailOf({ level, summarizer }).join(' · ')}]`
+}
+
+/** Returns how detailed a checkpoint is, and who wrote it. */
+export function detailOf({ level, summarizer }: Pick<HeadingFacts, 'level' | 'summarizer'>): [string, string] {
+  return [LEVEL_NAMES[level], writtenBy(summarizer)]
 }
 
 function writtenBy(summarizer: Summarizer): string {

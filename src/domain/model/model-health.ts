@@ -45,11 +45,11 @@ export function healthIssuesIn({ server, model, breaker, record }: ModelHealth):
 export function healthIssueText(issue: HealthIssue, model: string): string {
   const { server, kind } = issue
   if (kind === 'unfit')
-    return `model-unfit: summaries by ${model} repeatedly fail verification; summaries are extractive; ${UNFIT_ADVICE}`
+    return `model-unfit: summaries by ${model} repeatedly fail verification; checkpoints copy lines instead; ${UNFIT_ADVICE}`
   if (kind === 'no-help')
     return `model-no-help: what ${model} writes about ${CONTENT_TEXT[issue.content]} says less than the words that it replaces; they are copied instead; ${UNFIT_ADVICE}`
   const subject = issue.model === null ? `the model server ${server}` : `${model} on ${server}`
-  return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; summaries are extractive until the next try at ${issue.until}`
+  return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; checkpoints copy lines until the next try at ${issue.until}`
 }
 
 const CONTENT_TEXT: Record<ContentKind, string> = { chat: 'conversations without tools', work: 'work with tools' }
@@ -65,7 +65,7 @@ export const FAULT_TEXT: Record<ModelFault, string> = {
 /** Returns the text for `degraded` while the app may not use a model. */
 export function quotaIssueText(waitSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(waitSeconds / 60))
-  return `quota-exceeded: the app has used its model seconds of this hour; summaries are extractive for ${minutes} more min`
+  return `quota-exceeded: the app has used its model seconds of this hour; checkpoints copy lines for ${minutes} more min`
 }
 
 export const UNFIT_ADVICE = 'use a larger SUMMARY_MODEL'

@@ -1,4 +1,5 @@
 /** Explains why each entry is in the context, and how to read the originals it replaces. */
+import { detailOf } from '../checkpoint/heading.js'
 import { isHuman, type ViewEntry } from '../message.js'
 import type { ContextEntry } from '../context/context.js'
 import { pluralize } from '../number-format.js'
@@ -29,8 +30,8 @@ export function describeEntry(entry: ContextEntry, reductions: ReadonlyMap<numbe
     case 'message':
       return describeMessage(entry.entry, entry.tokens, reductions.get(entry.entry.seq) ?? [])
     case 'checkpoint': {
-      const { id, range, level, summarizer } = entry.checkpoint
-      const reason = `replaces messages ${range.from} to ${range.to}; level ${level}, ${summarizer.kind === 'extractive' ? 'extractive' : `written by ${summarizer.model}`}`
+      const { id, range } = entry.checkpoint
+      const reason = `replaces messages ${range.from} to ${range.to}; ${detailOf(entry.checkpoint).join(', ')}`
       return {
         kind: 'checkpoint',
         tokens: entry.tokens,

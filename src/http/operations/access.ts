@@ -1,7 +1,8 @@
 import { issueTicket } from '../../app/access/issue-ticket.js'
 import { createApp, createKey, deleteKey, rotateKey } from '../../app/access/keys.js'
 import { readApp, updateApp } from '../../app/apps/app-settings.js'
-import { created, NO_CONTENT, ok, operationsOf } from '../operation.js'
+import { created, NO_CONTENT, ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import {
   AppListReply,
   AppReply,

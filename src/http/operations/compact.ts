@@ -1,7 +1,8 @@
 import { compactMessages } from '../../app/reductions/compact-messages.js'
 import { RawJson } from '../input/json-text.js'
 import { messagesOf, requireOneOriginEach } from '../input/messages-body.js'
-import { ok, operationsOf } from '../operation.js'
+import { ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { CompactBody, CompactReply } from '../schemas/compact.js'
 import { boundaryName } from './watermark.js'
 

@@ -1,6 +1,7 @@
 import { realign } from '../../app/realign/realign.js'
 import { detectDrift } from '../../app/drift/detect-drift.js'
-import { created, ok, operationsOf } from '../operation.js'
+import { created, ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { DriftBody, DriftReply, RealignReply } from '../schemas/reports/drift.js'
 import { driftView } from '../views.js'
 import { withStatus } from '../with-status.js'

@@ -1,10 +1,14 @@
 import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { CURSOR_START } from '../../domain/event.js'
 import { requireRole } from '../../app/access/authenticate.js'
+import { readBudget } from '../../app/events/read-budget.js'
 import { pageWithContent } from '../event-content.js'
-import { ok, operationsOf } from '../operation.js'
+import { ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { EventCursor, EventListReply, EVENTS_DEFAULT, EventsQuery } from '../schemas/event.js'
+import { BudgetQuery, BudgetReply } from '../schemas/reports/budget.js'
 import { streamEvents } from '../sse.js'
+import { withStatus } from '../with-status.js'
 
 const operation = operationsOf('Events')
 
@@ -53,6 +57,18 @@ export const eventOperations = [
       const page = await ports.store.events(start ?? CURSOR_START, filter, query.limit ?? EVENTS_DEFAULT)
       if (!includeContent) return ok({ events: page.events, cursor: page.head })
       return large(async (admit) => ({ body: await pageWithContent(ports.store, page, admit) }))
+    },
+  }),
+  operationsOf('Sessions')('readBudget', 'GET /v1/sessions/{sessionId}/budget', {
+    summary: 'Report how full the context was over time, by kind of content, and every cut.',
+    role: 'viewer',
+    query: BudgetQuery,
+    replies: { 200: { description: 'The sizes and the cuts.', schema: BudgetReply } },
+    async handle({ ports, at, query: { after = 0 } }) {
+      const log = await readBudget(ports, at)
+      const points = log.points.filter(({ seq }) => seq > after)
+      const cuts = log.cuts.filter(({ seq }) => seq > after)
+      return ok(await withStatus(ports, at, { points, cuts, seq: log.seq }))
     },
   }),
 ]

@@ -4,7 +4,8 @@ import { readOffload, readOffloadedMedium, searchOffload } from '../../app/reduc
 import { readSession } from '../../app/shared/read-session.js'
 import { inModelTokens } from '../../domain/session/model-tokens.js'
 import { listPage } from '../list-page.js'
-import { ok, operationsOf, type Answer } from '../operation.js'
+import { ok, type Answer } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { requireItem } from '../require-item.js'
 import { pageOf, pageQuery, SessionPath } from '../schemas/common.js'
 import {

@@ -1,6 +1,7 @@
 import { callReadingTool, readingTools } from '../../app/history/call-reading-tool.js'
 import type { Json } from '../../domain/message.js'
-import { ok, operationsOf } from '../operation.js'
+import { ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { ToolCallBody, ToolCallReply, ToolsQuery, ToolsReply } from '../schemas/offload.js'
 import { withStatus } from '../with-status.js'
 

@@ -4,7 +4,8 @@ import { createSnapshot, deleteSnapshot, listSnapshots, readSnapshot } from '../
 import type { Snapshot } from '../../domain/time/snapshot.js'
 import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
-import { created, NO_CONTENT, ok, operationsOf } from '../operation.js'
+import { created, NO_CONTENT, ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { rollOver } from '../../app/context/roll-over.js'
 import { pageOf, pageQuery } from '../schemas/common.js'
 import {

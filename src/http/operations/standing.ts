@@ -7,7 +7,8 @@ import type { Session } from '../../domain/session/session.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { scopeMarkdown, standingMarkdown } from '../../present/standing-markdown.js'
 import { listPage } from '../list-page.js'
-import { created, NO_CONTENT, ok, operationsOf, type Answer } from '../operation.js'
+import { created, NO_CONTENT, ok, type Answer } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { PAGE_DEFAULT, pageOf } from '../schemas/common.js'
 import {
   DeletedScopeReply,

@@ -10,7 +10,8 @@ import { namesOf } from '../../present/log-words.js'
 import { logMarkdown } from '../../present/log-markdown.js'
 import { statusMarkdown } from '../../present/status-markdown.js'
 import { summaryMarkdown } from '../../present/summary-markdown.js'
-import { ok, operationsOf } from '../operation.js'
+import { ok } from '../answer.js'
+import { operationsOf } from '../operation.js'
 import { pageOf } from '../schemas/common.js'
 import { EVENTS_MAX } from '../schemas/event.js'
 import { InputByDayQuery, InputByDayReply } from '../schemas/reports/input.js'
@@ -38,7 +39,7 @@ export const statusOperations = [
     role: 'viewer',
     replies: { 200: { description: 'The savings.', schema: SavingsReply } },
     async handle({ ports, at }) {
-      const [savings, input] = [await readSavings(ports, at), await readInput(ports, at)]
+      const [savings, input] = await Promise.all([readSavings(ports, at), readInput(ports, at)])
       return ok(await withStatus(ports, at, { ...savings, input }))
     },
   }),

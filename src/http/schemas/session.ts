@@ -98,7 +98,7 @@ export const UpdateSessionBody = z
     ],
   })
 
-const Breakdown = z.strictObject({
+export const Breakdown = z.strictObject({
   system: Tokens,
   tools: Tokens,
   goals: Tokens,

@@ -5,7 +5,7 @@ import { formatInteger, pluralize } from '../../parts/format.js'
 import { Fault, Loading } from '../../parts/notices.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import type { Moment } from '../../state/moment.js'
-import { COPY_FORMATS, readRows, requestText, type CopyFormat } from '../../state/read-rows.js'
+import { COPY_FORMATS, readRows, requestText, type ContextWithSources, type CopyFormat } from '../../state/read-rows.js'
 import { addressOf } from '../../state/route.js'
 import { useLive, type SessionData } from '../../state/session.js'
 import type { Entry } from '../../strip/cells.js'
@@ -23,7 +23,7 @@ interface ContextProps {
 
 /** Everything the model is sent, in the order of the prompt: what happened to each entry, and why. */
 export function ContextView({ client, data, item, onMoment }: ContextProps) {
-  const { session, checkpoints } = data
+  const { session } = data
   const { at, opened } = placeOf(item)
   const read = useMemo(
     () => (from: PalimpsestClient, sessionId: string, signal: AbortSignal) => readRows(from, { sessionId, at }, signal),
@@ -33,9 +33,10 @@ export function ContextView({ client, data, item, onMoment }: ContextProps) {
   // Until another moment is read, what was read before is not shown as it.
   const found = loaded.data !== null && (at === null || loaded.data.at === at) ? loaded.data : null
   const context = found?.context ?? null
+  const checkpoints = found?.checkpoints ?? data.checkpoints
   useEffect(() => {
-    onMoment(at === null || context === null ? null : momentOf(at, context))
-  }, [at, context])
+    onMoment(at === null || found === null ? null : momentOf(at, found))
+  }, [at, found])
   useEffect(() => () => onMoment(null), [])
   const rows = useMemo(
     () => (found === null ? [] : rowsOf(found.context, { checkpoints, recalled: found.recalled })),
@@ -79,10 +80,15 @@ function placeOf(item: string): { at: number | null; opened: string | null } {
   return { at: at === undefined ? null : Number(at), opened: row === '' ? null : row! }
 }
 
-type Read = Awaited<ReturnType<typeof readRows>>['context']
-
-function momentOf(seq: number, { entries, tokens, contextStatus }: Read): Moment {
-  return { seq, entries: (entries ?? []) as Entry[], tokens, status: contextStatus }
+function momentOf(seq: number, { context, checkpoints }: ContextWithSources): Moment {
+  const { entries, tokens, contextStatus } = context
+  return {
+    seq,
+    entries: (entries ?? []) as Entry[],
+    checkpoints: checkpoints ?? new Map(),
+    tokens,
+    status: contextStatus,
+  }
 }
 
 function CopyAs({ client, sessionId, at }: { client: PalimpsestClient; sessionId: string; at: number }) {

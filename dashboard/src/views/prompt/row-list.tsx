@@ -70,7 +70,7 @@ export function RowList({ rows, opened, at, client, sessionId, total }: RowListP
 }
 
 function Row({ row, isOpen, address }: { row: PromptRow; isOpen: boolean; address: string }) {
-  const { entry, title, original, state } = row
+  const { entry, title, state } = row
   const link = useRef<HTMLAnchorElement>(null)
   // An address may open a row far down.
   useEffect(() => {
@@ -88,10 +88,7 @@ function Row({ row, isOpen, address }: { row: PromptRow; isOpen: boolean; addres
       <td class="beginning" dir="auto">
         {beginningOf(row)}
       </td>
-      <td class="number">
-        {formatInteger(entry.tokens)}
-        {original !== null && <small> of {formatInteger(original)}</small>}
-      </td>
+      <td class="number">{formatInteger(entry.tokens)}</td>
       <td class="row-state">{state}</td>
       <td class="why">
         {entry.reason} <RuleCode rule={entry.rule} />

@@ -9,14 +9,15 @@ import { addressOf } from '../../state/route.js'
 import { type Tab } from '../../state/tabs.js'
 import type { Hit, useSearch } from '../../search/search.js'
 import type { Look } from '../../strip/cells.js'
+import { STATE_WORDS } from '../../parts/words.js'
 
 /** Where the messages are now, each with the pattern of its cell in the strip. */
 const PLACES: Record<Hit['where'], { title: string; look: Look }> = {
-  raw: { title: 'in the context', look: 'raw' },
-  reduced: { title: 'in the context, reduced', look: 'reduced' },
-  covered: { title: 'behind a checkpoint', look: 'level-3' },
-  evicted: { title: 'evicted', look: 'evicted' },
-  withdrawn: { title: 'withdrawn', look: 'later' },
+  raw: { title: 'in the context, whole', look: 'raw' },
+  reduced: { title: 'in the context, shortened', look: 'reduced' },
+  covered: { title: STATE_WORDS.covered, look: 'level-3' },
+  evicted: { title: STATE_WORDS.evicted, look: 'evicted' },
+  withdrawn: { title: STATE_WORDS.withdrawn, look: 'later' },
 }
 
 interface HitsProps {
@@ -96,9 +97,9 @@ function HitCard({ client, hit, sessionName }: Pick<HitsProps, 'client' | 'sessi
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Close the original' : 'Read the original'}
         </button>
-        <a href={inTab('strip', String(seq))}>Show in the strip</a>
+        <a href={inTab('strip', String(seq))}>Show in Messages</a>
         {checkpointId !== null && <a href={inTab('checkpoints', checkpointId)}>Open the checkpoint</a>}
-        {offloadId !== null && <a href={inTab('offloads', offloadId)}>Open the offload</a>}
+        {offloadId !== null && <a href={inTab('offloads', offloadId)}>Open the shortened part</a>}
       </div>
       {isOpen && <Original client={client} sessionId={sessionId} seq={seq} />}
     </li>

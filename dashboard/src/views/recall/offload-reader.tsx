@@ -28,7 +28,7 @@ export function OffloadReader({ client, sessionId, offloadId }: SessionProps & {
       </div>
       <p class="facts">
         {formatInteger(size.lines)} lines · {formatInteger(size.characters)} characters · {formatBytes(size.bytes)} ·{' '}
-        <span title={`SHA-256 ${sha256}`}>SHA-256 {sha256.slice(0, 12)}…</span> · <a href={at}>show in the strip</a>
+        <span title={`SHA-256 ${sha256}`}>SHA-256 {sha256.slice(0, 12)}…</span> · <a href={at}>show in Messages</a>
       </p>
       {fault !== null && <Fault text={fault} retry={reload} />}
       <OffloadSearch

@@ -6,22 +6,11 @@ import { numbers, TableHead } from '../../parts/table-head.js'
 import { addressOf } from '../../state/route.js'
 import { isBeyondAppend, useLive, type SessionProps } from '../../state/session.js'
 import { OffloadReader } from './offload-reader.js'
+import { REDUCTION_WORDS } from '../../parts/words.js'
 
 type Offload = components['schemas']['Offload']
 
 /** Kinds of reductions, as a person reads them. */
-const KIND_TITLES: Record<Offload['kind'], string> = {
-  condense: 'condensed',
-  offload: 'offloaded',
-  reasoning: 'reasoning dropped',
-  watermark: 'before a task boundary',
-  mask: 'masked',
-  'truncate-input': 'input truncated',
-  'offload-text': 'long text offloaded',
-  excerpt: 'head and tail',
-  covered: 'call behind a checkpoint',
-}
-
 /** Offloads that one view shows. A session with more has them in the search. */
 const READ_MAX = 2_000
 const PAGE = 200
@@ -46,7 +35,7 @@ export function OffloadsView({ client, sessionId, opened }: SessionProps & { ope
   return (
     <div class="offloads">
       {fault !== null && <Fault text={fault} retry={reload} />}
-      {data === null && fault === null && <Loading what="the offloads" />}
+      {data === null && fault === null && <Loading what="the shortened parts" />}
       {data?.offloads.length === 0 && opened === null && (
         <Empty title="Nothing is reduced.">
           Large or old tool results are replaced by a placeholder. Their originals are read here.
@@ -76,7 +65,7 @@ function OffloadTable({ data: { offloads, isMore }, sessionId, opened }: Offload
   const [order, setOrder] = useState<Order>('message')
   const wanted = words.trim().toLowerCase()
   const picked = offloads
-    .filter(({ toolName, kind }) => `${toolName} ${KIND_TITLES[kind]}`.toLowerCase().includes(wanted))
+    .filter(({ toolName, kind }) => `${toolName} ${REDUCTION_WORDS[kind]}`.toLowerCase().includes(wanted))
     .toSorted((a, b) => (order === 'size' ? b.tokensBefore - a.tokensBefore : 0) || a.seq - b.seq)
   const saved = picked.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0)
   return (
@@ -84,7 +73,7 @@ function OffloadTable({ data: { offloads, isMore }, sessionId, opened }: Offload
       <div class="search-form">
         <input
           type="search"
-          aria-label="Filter the offloads"
+          aria-label="Filter the shortened parts"
           placeholder="Tool or kind"
           value={words}
           onInput={(event) => setWords(event.currentTarget.value)}
@@ -102,7 +91,7 @@ function OffloadTable({ data: { offloads, isMore }, sessionId, opened }: Offload
         <caption class="unseen">
           Reduced parts, {order === 'size' ? 'largest first' : 'in the order of their messages'}
         </caption>
-        <TableHead columns={['Original', 'Tool', 'How', ...numbers('Before', 'After')]} />
+        <TableHead columns={['Original', 'Tool', 'How', ...numbers('Tokens before', 'After')]} />
         <tbody>
           {picked.slice(0, shown).map((offload) => (
             <OffloadRow key={offload.id} offload={offload} sessionId={sessionId} isOpen={offload.id === opened} />
@@ -132,7 +121,7 @@ function OffloadRow({ offload, sessionId, isOpen }: { offload: Offload; sessionI
         </a>
       </td>
       <td class="exact">{toolName || '–'}</td>
-      <td>{KIND_TITLES[kind]}</td>
+      <td>{REDUCTION_WORDS[kind]}</td>
       <td class="number">{formatInteger(tokensBefore)}</td>
       <td class="number">{formatInteger(tokensAfter)}</td>
     </tr>

@@ -9,31 +9,16 @@ import { PriceForm } from '../../savings/price-form.js'
 import { prices } from '../../savings/prices.js'
 import { savedPrice, savedTokens } from '../../savings/sums.js'
 import { useLive, type SessionProps } from '../../state/session.js'
+import { capitalized, CUT_WORDS, REDUCTION_WORDS } from '../../parts/words.js'
 
 type Savings = components['schemas']['Savings']
 type Rule = Savings['rules'][number]
 
-const RULE_TITLES: Record<Rule['kind'], string> = {
-  compression: 'Checkpoints',
-  upgrade: 'Upgraded checkpoints',
-  aging: 'Aged checkpoints',
-  evict: 'Eviction',
-  recall: 'Recalled words',
-  standing: 'Standing entries',
-  goals: 'Goals and ledger',
-  withdraw: 'Withdrawn messages',
-  'prompt-changed': 'Changed prompt',
-  restore: 'Restored snapshots',
-  rollover: 'New epochs',
-  condense: 'Condensed results',
-  offload: 'Offloaded results',
-  reasoning: 'Dropped reasoning',
-  watermark: 'Task boundaries',
-  mask: 'Masked results',
-  'truncate-input': 'Truncated inputs',
-  'offload-text': 'Offloaded long text',
-  excerpt: 'Head and tail of user text',
-  covered: 'Calls behind checkpoints',
+/** Rules are the kinds of cuts and of reductions. */
+function titleOf(kind: Rule['kind']): string {
+  return kind in CUT_WORDS
+    ? CUT_WORDS[kind as keyof typeof CUT_WORDS]
+    : capitalized(REDUCTION_WORDS[kind as keyof typeof REDUCTION_WORDS])
 }
 
 const readSavings = ({ api }: PalimpsestClient, sessionId: string, signal: AbortSignal) =>
@@ -83,8 +68,16 @@ function Totals({ savings: { input } }: { savings: Savings }) {
       formatInteger(saved),
       `${formatShare(saved / Math.max(1, input.whole.tokens))} of the whole history`,
     ],
-    ['Money saved', formatPrice(savedPrice(input, prices.value)), 'at the prices below, cache and summaries included'],
-    ['Calls', formatInteger(input.calls), `${formatInteger(input.callsBeyondLimit)} beyond the limit without us`],
+    [
+      'Money saved',
+      formatPrice(savedPrice(input, prices.value)),
+      'in the currency of the prices below, cache and summaries included',
+    ],
+    [
+      'Calls',
+      formatInteger(input.calls),
+      `${formatInteger(input.callsBeyondLimit)} larger than the limit without the service`,
+    ],
   ]
   return (
     <dl class="totals">
@@ -106,12 +99,14 @@ function RuleTable({ savings: { rules, tokensBefore, tokensAfter, saved } }: { s
   return (
     <table class="rule-table">
       <caption class="unseen">Tokens saved by rule, most first</caption>
-      <TableHead columns={['Rule', ...numbers('Steps', 'Before', 'After', 'Saved'), <td class="bar-column" />]} />
+      <TableHead
+        columns={['Rule', ...numbers('Steps', 'Tokens before', 'After', 'Saved'), <td class="bar-column" />]}
+      />
       <tbody>
         {sorted.map((rule) => (
           <tr key={`${rule.rule} ${rule.kind}`}>
             <th scope="row">
-              {RULE_TITLES[rule.kind]} <RuleCode rule={rule.rule} />
+              {titleOf(rule.kind)} <RuleCode rule={rule.rule} />
             </th>
             <td class="number">{formatInteger(rule.count)}</td>
             <td class="number">{formatInteger(rule.tokensBefore)}</td>

@@ -542,6 +542,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions/{sessionId}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Report how full the context was over time, by kind of content, and every cut. */
+        get: operations["readBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sessions/{sessionId}/checkpoints": {
         parameters: {
             query?: never;
@@ -1534,6 +1551,55 @@ export interface components {
              * @constant
              */
             kind: "verbosity";
+        };
+        Budget: {
+            contextStatus: components["schemas"]["ContextStatus"];
+            /** @description Cuts, oldest first: at most the newest 2,000. */
+            cuts: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                kind: "compression" | "upgrade" | "aging" | "mask" | "watermark" | "emergency" | "evict" | "recall" | "standing" | "goals" | "withdraw" | "prompt-changed" | "restore" | "rollover";
+                /** @description The message that was the newest. 0: none. */
+                message: number;
+                reason: string;
+                /** @description Messages and parts that were removed or replaced. */
+                removedBlocks: number;
+                /** @description Number of the event in the session. */
+                seq: number;
+                tokensAfter: number;
+                tokensBefore: number;
+                /** @description Version of `GET …/cuts/{version}`. */
+                version: number;
+            }[];
+            /** @description Recorded sizes of the context, oldest first: at most 2,000, evenly chosen. */
+            points: {
+                /** Format: date-time */
+                at: string;
+                breakdown: {
+                    assistant: number;
+                    checkpoints: number;
+                    goals: number;
+                    recall: number;
+                    standing: number;
+                    system: number;
+                    tool: number;
+                    tools: number;
+                    user: number;
+                };
+                /** @description Tokens in the context at which a compression becomes pending. Null: never. */
+                compressesAt: number | null;
+                limit: number;
+                /** @description The message that was the newest. 0: none. */
+                message: number;
+                /** @description Number of the event in the session. */
+                seq: number;
+                used: number;
+                /** @description Tokens in the context at the recorded size before: what a prompt cache keeps without a cut. */
+                usedBefore: number;
+            }[];
+            /** @description Number of the newest event that was read. 0: none. */
+            seq: number;
         };
         /** @description The context changed through an append, a cut, a goal, the system prompt or the policy. The data is the whole `contextStatus`. An append that moves `used` by less than 1% of the limit since the last such event emits none. */
         BudgetUpdatedEvent: {
@@ -8571,6 +8637,86 @@ export interface operations {
             };
             /** @description version_mismatch */
             412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited, quota_exceeded */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description store_unavailable, issuer_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readBudget: {
+        parameters: {
+            query?: {
+                /** @description Only what was recorded after the event of this number: `seq` of the reply before. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sizes and the cuts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            /** @description invalid_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description session_not_found, not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

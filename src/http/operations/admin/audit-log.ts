@@ -1,6 +1,7 @@
 import { nextAfter, pageOf } from '../../schemas/common.js'
 import { AuditLogQuery, AuditLogReply } from '../../schemas/reports/audit-log.js'
-import { ok, operationsOf } from '../../operation.js'
+import { ok } from '../../answer.js'
+import { operationsOf } from '../../operation.js'
 
 const operation = operationsOf('Access')
 
