@@ -14,7 +14,7 @@ function result(content: string, isError: boolean) {
 }
 
 test.each([
-  'The tool use was rejected. To tell you how to proceed, the user said: use pnpm here',
+  'The tool use was rejected. For what comes next, the user said: use pnpm here',
   'Refused. The user answered: not on a Friday',
   'Refused. The user replied that this folder is generated',
   'Refused: the user wrote "ask first"',
