@@ -1,7 +1,7 @@
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
+import { recallBlock, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { freeForRecall } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -20,12 +20,11 @@ export type RecallRequest = 'auto' | 'off' | 'as-is'
 
 interface Search {
   candidates: Candidate[]
-  isSpread: boolean
   reason: RecallReason | null
 }
 
 function nothing(reason: RecallReason): Search {
-  return { candidates: [], isSpread: false, reason }
+  return { candidates: [], reason }
 }
 
 /** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
@@ -44,7 +43,7 @@ export async function withRecall(
   const found: Search =
     request === 'off' || records.session.policy.recall.mode === 'off'
       ? nothing('off')
-      : await withinTime(ports, records.session, seq)
+      : await withinTime(ports, records, seq)
   const { id, appId } = records.session
   try {
     return await ports.store.change(id, appId, async (tx) => {
@@ -72,24 +71,25 @@ function undecided({ session, entries, checkpoints, reductions }: SessionRecords
   return hasLeft || isScoped ? asked.seq : null
 }
 
-async function withinTime(ports: Needs, session: Session, seq: number): Promise<Search> {
+async function withinTime(ports: Needs, records: SessionRecords, seq: number): Promise<Search> {
   const { recallMs } = ports.settings
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Search>((resolve) => {
     timer = setTimeout(() => resolve(nothing('late')), recallMs)
   })
   try {
-    return await Promise.race([search(ports, session, seq), late])
+    return await Promise.race([search(ports, records, seq), late])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function search(ports: Needs, session: Session, seq: number): Promise<Search> {
+async function search(ports: Needs, records: SessionRecords, seq: number): Promise<Search> {
+  const { session } = records
   try {
     const [asked] = await ports.store.messages(session.id, [seq])
-    const found = asked && (await findQuotes(ports, session, asked))
-    return found && found.candidates.length > 0 ? { ...found, reason: null } : nothing('nothing-found')
+    const candidates = asked ? await findQuotes(ports, session, asked, inContext(records)) : []
+    return candidates.length > 0 ? { candidates, reason: null } : nothing('nothing-found')
   } catch (error) {
     ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the search for what to recall failed')
     return nothing('failed')
@@ -106,16 +106,16 @@ interface Deciding {
 
 async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, ms }: Deciding): Promise<void> {
   const { session } = tx
-  const { recall = [], id: sessionId } = session
+  const { recall = [] } = session
   // Both are decided once, before the first context that ends with the message. [P12]
   tx.change({ recalledSeq: seq })
   await noteChanges(tx, ports, seq, reserve)
   if (session.policy.recall.mode === 'off') return
-  const maxTokens = freeForRecall(session, reserve, found.isSpread)
+  const maxTokens = freeForRecall(session, reserve)
   const count = (text: string) => ports.tokenizer.count(text)
   const made =
     found.reason === null && maxTokens >= MIN_TOKENS
-      ? recallBlock(seq, found.candidates, { ...now, sessionId, recall }, { maxTokens, count })
+      ? recallBlock(seq, found.candidates, inContext({ ...now, session }), { maxTokens, count })
       : null
   const why = maxTokens < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
   const reason = made ? null : (found.reason ?? why)
@@ -125,6 +125,10 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, now, reserve, m
   await tx.insertRecall({ seq, excerpts, tokens, ms, reason, at: ports.clock.now().toISOString() })
   const shown = excerpts.map(({ text: _, start: __, ...one }) => one)
   tx.emit({ type: 'context-recalled', data: { seq, excerpts: shown, tokens, ms, ...(reason && { reason }) } })
+}
+
+function inContext({ session: { id: sessionId, recall = [] }, entries, reductions }: SessionRecords): InContext {
+  return { sessionId, recall, entries, reductions }
 }
 
 /** Returns the base tokens that are free beside what the context has; negative if it does not fit. */

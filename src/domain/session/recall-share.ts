@@ -2,11 +2,11 @@
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
-/** Share of the limit that recalled words take at most, unless the policy says how many tokens. */
+/** Share of the limit that recalled words usually take at most, unless the policy says how many tokens. */
 const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
-/** Factor for a question whose earlier words are found in many places: its answer is in several messages. Measured with
- * `npm run eval -- recall`: more tokens bring little to other questions. */
-const SPREAD_FACTOR = 1.5
+/** Factor for a question that many messages answer nearly as well as the best: its answer is in several. Measured with
+ * `npm run eval -- recall`: few other questions reach it. */
+const MOST_FACTOR = 1.5
 
 /** Share of that which stays free for the next question. At 8K, nothing would often be free before a compression is due; at 16K and more,
  * the trigger leaves this much anyway. All of it cost 7 points of the evidence in contexts of 16K. */
@@ -14,12 +14,15 @@ const KEPT_FREE = 0.75
 
 type Limits = Pick<Session, 'limit' | 'policy'>
 
-/** Returns the model tokens that recalled words may take at most.
- * @param isSpread whether the earlier words are found in many places */
-export function mostRecallTokens({ limit, policy }: Limits, isSpread: boolean): number {
-  const { recall, priority } = policy
-  if (recall.maxTokens !== null) return recall.maxTokens
-  return SHARE[priority] * limit * (isSpread && priority === 'detail' ? SPREAD_FACTOR : 1)
+/** Returns the model tokens that recalled words may take at most. */
+export function mostRecallTokens({ limit, policy }: Limits): number {
+  const factor = policy.priority === 'detail' ? MOST_FACTOR : 1
+  return policy.recall.maxTokens ?? SHARE[policy.priority] * limit * factor
+}
+
+/** Returns the model tokens that recalled words usually take at most. */
+export function usualRecallTokens({ limit, policy }: Limits): number {
+  return policy.recall.maxTokens ?? SHARE[policy.priority] * limit
 }
 
 /** Returns the model tokens that stay free for the next question, so that a compression is due before they are taken: recall never
@@ -27,5 +30,5 @@ export function mostRecallTokens({ limit, policy }: Limits, isSpread: boolean): 
 export function recallHeadroom(session: Limits): number {
   const { recall, priority } = session.policy
   if (recall.mode === 'off' || priority === 'cache') return 0
-  return KEPT_FREE * Math.min(mostRecallTokens(session, false), SHARE[priority] * session.limit)
+  return KEPT_FREE * Math.min(usualRecallTokens(session), SHARE[priority] * session.limit)
 }
