@@ -46,7 +46,7 @@ describe('[P12] [D6] where the cache counts most', () => {
 
   test('[M4] recalled words take less, and never what is free below the trigger', () => {
     const wide = { user: 1_000 }
-    expect(freeForRecall(sessionWith('detail', wide), 1_000)).toBe(640)
+    expect(freeForRecall(sessionWith('detail', wide), 1_000)).toBe(960)
     expect(freeForRecall(sessionWith('cache', wide), 1_000)).toBe(192)
     const cache = sessionWith('cache', { user: 5_000, recall: 50 })
     expect(freeForRecall(cache, 1_000)).toBe(Math.floor(untilCompression(cache)! - 50))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NO_DATES } from '../../src/domain/recall/dates.js'
-import { chosenQuotes, isSpread } from '../../src/domain/recall/choose.js'
+import { chosenQuotes } from '../../src/domain/recall/choose.js'
+import { isAboveFloor, type Closeness } from '../../src/domain/recall/floor.js'
 import { recallQuery } from '../../src/domain/recall/query.js'
 import { rankUnits, type RecallPassage, type RecallUnit } from '../../src/domain/recall/units.js'
 
@@ -43,20 +44,76 @@ describe('[M2] how messages rank', () => {
     expect(gain('Petra: the violin?')).toBeGreaterThan(0.9 * gain('the violin?'))
   })
 
-  test('[M4] an answer is in several messages if the fourth is nearly as good as the first', () => {
-    const same = { 10: 'a violin', 100: 'a violin', 200: 'a violin', 300: 'a violin' }
-    expect(isSpread(ranked('Where is the violin?', same))).toBe(true)
-    expect(isSpread(ranked('Where is the violin?', { 10: 'a violin', 100: 'a violin', 200: 'a violin' }))).toBe(false)
-    const one = { 10: 'the blue violin cabinet at Varkaus', 100: 'blue', 200: 'blue', 300: 'blue' }
-    expect(isSpread(ranked('Where is the blue violin cabinet at Varkaus?', one))).toBe(false)
+  test('of two messages with the same words, the short one ranks above the long one', () => {
+    const long = `the blue violin ${'and much else that was said on that evening '.repeat(20)}`
+    // Of equal messages the newest is first, so the long one is the newest.
+    expect(seqs(ranked('Where is the blue violin?', { 100: 'the blue violin', 300: long }))).toEqual([100, 300])
   })
+})
+
+const QUESTION = 'Where is the blue violin cabinet at Varkaus?'
+/** Numbers of the messages that are quoted, best first.
+ * @param shown numbers of those that the context shows */
+function quoted(texts: Record<number, string>, shown: readonly number[] = [], isQuestion = true): number[] {
+  const units = ranked(QUESTION, texts)
+  const found = {
+    units,
+    weights: [3, 3, 3, 3],
+    isKnown: () => true,
+    isShown: ({ seq }: RecallPassage) => shown.includes(seq),
+  }
+  return chosenQuotes({ isQuestion, names: [] }, found).map(({ passage: { seq } }) => seq)
+}
+
+describe('[M4] how many messages are quoted', () => {
+  const best = 'the blue violin cabinet is at Varkaus'
+  const weak = Object.fromEntries([100, 200, 300].map((seq) => [seq, `a blue ${seq}`]))
+
+  test('one far above the others comes alone, equal ones come together', () => {
+    expect(quoted({ 10: best, ...weak })).toEqual([10])
+    expect(quoted({ 10: best, 100: best, 200: best })).toEqual([200, 100, 10])
+  })
+
+  test('what is much weaker than a message that the context shows is left out', () => {
+    const half = 'the blue violin'
+    expect(quoted({ 10: half, 200: best })).toEqual([200, 10])
+    expect(quoted({ 10: half, 200: best }, [200])).toEqual([])
+  })
+
+  test('a statement recalls only what matches nearly as well as the best', () => {
+    const texts = { 10: best, 100: 'the blue violin cabinet', 200: 'the blue violin' }
+    expect([quoted(texts), quoted(texts, [], false)]).toEqual([
+      [10, 100, 200],
+      [10, 100],
+    ])
+  })
+})
+
+describe('[M3] the floor', () => {
+  const close: Closeness = { match: 20, matchShare: 1, coverage: 1, weight: 20, terms: 5, isDated: false }
+  const named = { isQuestion: true, names: [0] }
+  const question = { isQuestion: true, names: [] }
+  const statement = { isQuestion: false, names: [] }
+  test.each([
+    ['a question, matched', close, 0, question, true],
+    ['a question whose words are found apart from each other', { ...close, matchShare: 0.4 }, 0, question, false],
+    ['the same with a known name', { ...close, matchShare: 0.4 }, 0, named, true],
+    ['a known name in many other words', { ...close, matchShare: 0.15 }, 0, named, false],
+    ['a question that the context answers as well', close, 30, question, true],
+    ['a question that the context answers much better', close, 40, named, false],
+    ['a statement that the context matches as well', close, 20, statement, true],
+    ['a statement that the context matches better', close, 21, statement, false],
+  ])('%s: %j beside %d', (_, best, shownMatch, query, isAbove) =>
+    expect(isAboveFloor(best, shownMatch, query, () => true)).toBe(isAbove),
+  )
 })
 
 describe('[M2] the answer comes with its question', () => {
   const besideOf = (text: string) => {
     const query = { isQuestion: true, names: [] }
     const units = ranked('Where is the blue violin cabinet at Varkaus?', { 10: text })
-    return chosenQuotes(query, units, [3, 3, 3, 3], () => true)[0]!.beside
+    const found = { units, weights: [3, 3, 3, 3], isKnown: () => true, isShown: () => false }
+    return chosenQuotes(query, found)[0]!.beside
   }
   test.each([
     ['where is the blue violin cabinet at Varkaus?', 11],

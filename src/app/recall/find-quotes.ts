@@ -1,11 +1,11 @@
 import type { StoredMessage } from '../../domain/message.js'
-import { chosenQuotes, isSpread } from '../../domain/recall/choose.js'
+import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
-import type { Candidate } from '../../domain/recall/candidates.js'
+import { shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
-import { rankUnits, type RecallUnit } from '../../domain/recall/units.js'
+import { rankUnits } from '../../domain/recall/units.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, Ports, RecallSources } from '../ports/ports.js'
 import { foundPassages } from '../search/ranked-passages.js'
@@ -25,15 +25,14 @@ interface Reach {
   sources: RecallSources
 }
 
-export interface FoundQuotes {
-  /** Best first. Empty: nothing is close enough. */
-  candidates: Candidate[]
-  /** Whether many messages answer about as well as the best one. */
-  isSpread: boolean
-}
-
-/** Finds the words of earlier messages that answer a message. [M2] [M3] */
-export async function findQuotes(ports: Needs, session: Session, asked: StoredMessage): Promise<FoundQuotes> {
+/** Finds the words of earlier messages that answer a message and are not in the context. [M2] [M3]
+ * @returns best first; empty: nothing is close enough */
+export async function findQuotes(
+  ports: Needs,
+  session: Session,
+  asked: StoredMessage,
+  context: InContext,
+): Promise<Candidate[]> {
   const seqs = [asked.seq - 2, asked.seq - 1].filter((seq) => seq > 0)
   const [text, exchange, sources] = await Promise.all([
     textOf(asked),
@@ -41,16 +40,15 @@ export async function findQuotes(ports: Needs, session: Session, asked: StoredMe
     ports.store.recallSources(session, scopeOf(session)),
   ])
   const { query, dates, isOfPast } = await readQuestion(ports, asked, text, exchange)
-  if (query.terms.length === 0 && dates.length === 0) return { candidates: [], isSpread: false }
+  if (query.terms.length === 0 && dates.length === 0) return []
   const reach = { session, beforeSeq: asked.seq, sources }
   const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
   const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
-  const chosen = found ? chosenQuotes(query, found.units, found.weights, found.isKnown) : []
+  const chosen = found ? chosenQuotes(query, { ...found, isShown: shownIn(context) }) : []
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
-  const candidates = askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
-  return { candidates, isSpread: found !== null && isSpread(found.units) }
+  return askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
 }
 
 /** Reads what a message asks for, and the dates that a question names. Without a word about anything else, only days before this
@@ -77,7 +75,7 @@ async function search(
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
   { terms, names }: Pick<RecallQuery, 'terms' | 'names'>,
   dated: DatedMessages,
-): Promise<{ units: RecallUnit<FoundPassage>[]; weights: number[]; isKnown: (term: number) => boolean }> {
+): Promise<Omit<FoundUnits<FoundPassage>, 'isShown'>> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })

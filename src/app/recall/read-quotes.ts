@@ -3,7 +3,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
 import { quotedSpan, wholeChars } from '../../domain/recall/excerpt.js'
-import { mostTokens } from '../../domain/recall/free-tokens.js'
+import { usualTokens } from '../../domain/recall/free-tokens.js'
 import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
@@ -39,7 +39,7 @@ export async function readQuotes(
     // Reasoning was said to no one.
     if (!source || source.message.shape[part]?.kind === 'reasoning') return []
     const isPersons = source.message.role === 'user' && source.message.origin === 'human'
-    const { from, to } = quotedSpan(passage.text, matches, wholeChars(isPersons, mostTokens(session)))
+    const { from, to } = quotedSpan(passage.text, matches, wholeChars(isPersons, usualTokens(session)))
     const hit = candidate(
       ports,
       source,

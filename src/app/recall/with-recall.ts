@@ -2,7 +2,7 @@ import { recordsOf } from '../shared/context-records.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import { recallBlock, type Candidate } from '../../domain/recall/candidates.js'
+import { recallBlock, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { freeForRecall, isCrowded } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
@@ -22,12 +22,11 @@ export type RecallRequest = 'auto' | 'off' | 'as-is'
 
 interface Search {
   candidates: Candidate[]
-  isSpread: boolean
   reason: RecallReason | null
 }
 
 function nothing(reason: RecallReason): Search {
-  return { candidates: [], isSpread: false, reason }
+  return { candidates: [], reason }
 }
 
 /** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
@@ -46,7 +45,7 @@ export async function withRecall(
   const found: Search =
     request === 'off' || records.session.policy.recall.mode === 'off'
       ? nothing('off')
-      : await withinTime(ports, records.session, seq)
+      : await withinTime(ports, records, seq)
   const { id, appId } = records.session
   try {
     return await ports.store.change(id, appId, async (tx) => {
@@ -74,24 +73,25 @@ function undecided({ session, entries, checkpoints, reductions }: SessionRecords
   return hasLeft || isScoped ? asked.seq : null
 }
 
-async function withinTime(ports: Needs, session: Session, seq: number): Promise<Search> {
+async function withinTime(ports: Needs, records: SessionRecords, seq: number): Promise<Search> {
   const { recallMs } = ports.settings
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Search>((resolve) => {
     timer = setTimeout(() => resolve(nothing('late')), recallMs)
   })
   try {
-    return await Promise.race([search(ports, session, seq), late])
+    return await Promise.race([search(ports, records, seq), late])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function search(ports: Needs, session: Session, seq: number): Promise<Search> {
+async function search(ports: Needs, records: SessionRecords, seq: number): Promise<Search> {
+  const { session } = records
   try {
     const [asked] = await ports.store.messages(session.id, [seq])
-    const found = asked && (await findQuotes(ports, session, asked))
-    return found && found.candidates.length > 0 ? { ...found, reason: null } : nothing('nothing-found')
+    const candidates = asked ? await findQuotes(ports, session, asked, inContext(records)) : []
+    return candidates.length > 0 ? { candidates, reason: null } : nothing('nothing-found')
   } catch (error) {
     ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the search for what to recall failed')
     return nothing('failed')
@@ -111,7 +111,7 @@ async function decide(tx: SessionTx, ports: Needs, { seq, found, reserve, ms }: 
   await noteChanges(tx, ports, seq, reserve)
   if (tx.session.policy.recall.mode === 'off') return
   const made = found.reason === null ? await blockFor(tx, ports, { seq, found, reserve }) : null
-  const why = freeForRecall(tx.session, reserve, found.isSpread) < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
+  const why = freeForRecall(tx.session, reserve) < MIN_TOKENS ? 'no-free-tokens' : 'nothing-found'
   const reason = made ? null : (found.reason ?? why)
   const excerpts = made?.excerpts ?? []
   const tokens = made?.block.tokens ?? 0
@@ -132,10 +132,9 @@ async function blockFor(
 ): Promise<Recalled> {
   const count = (text: string) => ports.tokenizer.count(text)
   const within = async (session: Session) => {
-    const { id: sessionId, recall = [] } = tx.session
-    const maxTokens = freeForRecall(session, reserve, found.isSpread)
+    const maxTokens = freeForRecall(session, reserve)
     if (maxTokens < MIN_TOKENS) return null
-    return recallBlock(seq, found.candidates, { ...(await recordsOf(tx)), sessionId, recall }, { maxTokens, count })
+    return recallBlock(seq, found.candidates, inContext(await recordsOf(tx)), { maxTokens, count })
   }
   const made = await within(tx.session)
   if (!isCrowded(tx.session, seq)) return made
@@ -144,6 +143,10 @@ async function blockFor(
   const reason = 'recalled words of earlier questions left for those of a new one'
   await commitCut(tx, ports, { kind: 'recall', reason })
   return within(tx.session)
+}
+
+function inContext({ session: { id: sessionId, recall = [] }, entries, reductions }: SessionRecords): InContext {
+  return { sessionId, recall, entries, reductions }
 }
 
 /** Returns the base tokens that are free beside what the context has; negative if it does not fit. */

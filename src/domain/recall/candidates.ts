@@ -87,7 +87,12 @@ function overlaps(a: RecallExcerpt, b: RecallExcerpt): boolean {
 }
 
 /** Whether the context shows a part verbatim, or an earlier block shows words of its message. [M6] */
-function shownIn({ sessionId, entries, reductions, recall }: InContext): (one: RecallExcerpt) => boolean {
+export function shownIn({
+  sessionId,
+  entries,
+  reductions,
+  recall,
+}: InContext): (one: Pick<RecallExcerpt, 'sessionId' | 'seq' | 'part'>) => boolean {
   const raw = new Set(entries.map(({ seq }) => seq))
   const reduced = new Set(reductions.map(({ seq, part }) => partKey(seq, part)))
   const recalled = new Set(recall.flatMap(({ shows }) => shows.map((one) => `${one.sessionId} ${one.seq}`)))

@@ -1,4 +1,4 @@
-import { isAboveFloor, NEAR_BEST } from './floor.js'
+import { isAboveFloor, leastScore } from './floor.js'
 import type { Match } from './excerpt.js'
 import type { RecallQuery } from './query.js'
 import type { RecallPassage, RecallUnit } from './units.js'
@@ -19,28 +19,35 @@ export interface Chosen<P> {
 }
 
 const MAX_CHOSEN = 40
-/** The answer is in several messages if the hit at this place, from 0, has at least this share of the score of the best. */
-const SPREAD = { place: 3, share: 0.62 }
 /** Ends with a question, or with a question and a few more words: “Which one? Please be brief.” */
 const ASKS = /[?？؟](?![\w=])[^?？؟\n]{0,80}$/
 
-/** Whether many messages answer about as well as the best one. */
-export function isSpread(units: readonly RecallUnit<RecallPassage>[]): boolean {
-  const other = units[SPREAD.place]
-  return other !== undefined && other.score >= SPREAD.share * units[0]!.score
+/** What a search found, and what the context shows of it. */
+export interface FoundUnits<P> {
+  /** Best first. */
+  units: readonly RecallUnit<P>[]
+  /** Of the terms of the query. */
+  weights: readonly number[]
+  /** Whether the searched messages have a term. */
+  isKnown: (term: number) => boolean
+  /** Whether the context shows a passage verbatim. */
+  isShown: (passage: P) => boolean
 }
 
-/** @param weights of the terms of the query
- * @param isKnown whether the searched messages have a term */
 export function chosenQuotes<P extends RecallPassage>(
   query: Pick<RecallQuery, 'isQuestion' | 'names'>,
-  units: readonly RecallUnit<P>[],
-  weights: readonly number[],
-  isKnown: (term: number) => boolean,
+  { units, weights, isKnown, isShown }: FoundUnits<P>,
 ): Chosen<P>[] {
-  const [best] = units
-  if (!best || !isAboveFloor(best, query, isKnown)) return []
-  const near = units.filter(({ score }) => score >= NEAR_BEST * best.score)
+  const hidden: RecallUnit<P>[] = []
+  let shownMatch = 0
+  for (const unit of units) {
+    if (isShown(unit.best.passage)) shownMatch = Math.max(shownMatch, unit.match)
+    else hidden.push(unit)
+  }
+  const closest = hidden.reduce((best, one) => (one.match > best.match ? one : best), hidden[0]!)
+  if (hidden.length === 0 || !isAboveFloor(closest, shownMatch, query, isKnown)) return []
+  const least = leastScore(units[0]!.score, query)
+  const near = hidden.filter(({ score }) => score >= least)
   return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage, score }) => {
     const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
     const beside = passage.start === 0 && ASKS.test(passage.text.trimEnd()) ? passage.seq + 1 : null

@@ -1,6 +1,6 @@
 import { usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit, untilCompression } from '../session/model-tokens.js'
-import { mostRecallTokens } from '../session/recall-share.js'
+import { mostRecallTokens, usualRecallTokens } from '../session/recall-share.js'
 import type { Session } from '../session/session.js'
 
 /** Tokens that are free for recall, and how many it may take. [M4] */
@@ -8,17 +8,17 @@ import type { Session } from '../session/session.js'
 /** Share of the limit below which free tokens are too few for the next message of a person and what is recalled for it. */
 const NEEDED_SHARE = 0.05
 
-/** Share of what recall may take that must be free for a new question. With less, blocks of earlier questions leave: they would
+/** Share of what recall usually takes that must be free for a new question. With less, blocks of earlier questions leave: they would
  * starve every second question of those that follow each other. */
 const CROWDED_SHARE = 0.5
 
 /** Returns the base tokens that recalled words may take: never more than are free. They do not count for the trigger and are the
  * first to leave, so they cause no compression and no eviction.
- * @param reserve model tokens to keep free for the reply
- * @param isSpread whether the earlier words are found in many places */
-export function freeForRecall(session: Session, reserve: number, isSpread = false): number {
+ * @param reserve model tokens to keep free for the reply */
+export function freeForRecall(session: Session, reserve: number): number {
   const free = fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
-  return Math.floor(Math.min(mostTokens(session, isSpread), free, freeBelowTrigger(session)))
+  const most = mostRecallTokens(session) / session.scale.ratio
+  return Math.floor(Math.min(most, free, freeBelowTrigger(session)))
 }
 
 /** Returns the base tokens that recalled words may take without shortening the time until the next cut; unlimited where detail counts
@@ -28,9 +28,9 @@ function freeBelowTrigger(session: Session): number {
   return until === null ? Infinity : until / session.scale.ratio - (session.tokenCounts.recall ?? 0)
 }
 
-/** Returns the base tokens that recalled words may take at most. */
-export function mostTokens(session: Session, isSpread = false): number {
-  return mostRecallTokens(session, isSpread) / session.scale.ratio
+/** Returns the base tokens that recalled words usually take at most. */
+export function usualTokens(session: Session): number {
+  return usualRecallTokens(session) / session.scale.ratio
 }
 
 /** Whether blocks of earlier questions leave too little for the newest message. Where the cache counts most they wait for a cut that
@@ -40,7 +40,7 @@ export function isCrowded(session: Session, seq: number): boolean {
   const { policy, recall = [] } = session
   if (policy.recall.mode === 'off' || policy.priority === 'cache' || !recall.some((block) => block.seq < seq))
     return false
-  return freeForRecall(session, session.reserve) < CROWDED_SHARE * mostTokens(session)
+  return freeForRecall(session, session.reserve) < CROWDED_SHARE * usualTokens(session)
 }
 
 /** Whether the session recalls, and has hardly a token free for it. Never where the cache counts most: freeing some would be a cut. */

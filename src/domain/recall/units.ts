@@ -15,18 +15,23 @@ export interface RecallPassage extends Passage {
 
 export interface RecallUnit<P> extends Closeness {
   best: Ranked<P>
-  /** Orders the units. */
+  /** Orders the units: how well one matches, less for a long one. */
   score: number
 }
 
 /** Shares of the score of the messages before, and after, that a message gains. */
 const BEFORE_SHARES = [0.6, 0.4]
 const AFTER_SHARES = [0.3, 0.15]
-/** What the words of someone whom the question names gain, and those of others lose: a name is in the replies to them, too. */
+/** What the words of someone whom the question names gain, and those of others lose: a name is in the replies to them, too. What they gain
+ * from the messages around them changes alike. */
 const SPEAKER = { named: 1.2, other: 0.5 }
 /** Messages on each side that are of one stretch with a message, and the share of the best score that the best stretch gives: a
  * conversation stays with a subject, and some of what it says of it has few words of the question. */
 const STRETCH = { messages: 12, share: 0.4 }
+/** Characters of a passage above which it ranks lower, by the square root of its length. Of a long one only a part is quoted, and the more
+ * words it has, the less it says that some of them are those of the question. Ranked alike, long answers took the tokens of the short
+ * messages that they answer: 5 points of BEAM. */
+const LONG_CHARS = 300
 
 export interface UnitQuery {
   terms: readonly QueryTerm[]
@@ -55,9 +60,12 @@ export function rankUnits<P extends RecallPassage>(passages: readonly P[], query
       const around =
         BEFORE_SHARES.reduce((sum, share, n) => sum + share * at(seq - n - 1), 0) +
         AFTER_SHARES.reduce((sum, share, n) => sum + share * at(seq + n + 1), 0)
+      const own = (best.score + around) * speakerFactor(best.passage, named) + (stretchOf.get(best) ?? 0)
       units.push({
         best,
-        score: best.score * speakerFactor(best.passage, named) + around + ofDate + (stretchOf.get(best) ?? 0),
+        score: own * lengthFactor(best.passage) + ofDate,
+        match: own + ofDate,
+        matchShare: all === 0 ? 0 : (own + ofDate) / all,
         coverage: all === 0 ? 0 : covered / all,
         weight: covered,
         terms: has.size,
@@ -100,6 +108,10 @@ function stretches<R extends { score: number }>(sessions: Iterable<ReadonlyMap<n
       bestSum = Math.max(bestSum, sum)
     }
   return new Map([...sums].map(([one, sum]) => [one, (STRETCH.share * bestScore * sum) / bestSum]))
+}
+
+function lengthFactor({ text }: RecallPassage): number {
+  return text.length <= LONG_CHARS ? 1 : Math.sqrt(LONG_CHARS / text.length)
 }
 
 /** The label of who speaks, in a transcript. */

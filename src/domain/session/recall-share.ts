@@ -2,12 +2,12 @@
 import type { Policy } from './policy.js'
 import type { Session } from './session.js'
 
-/** Share of what system text, tools, and goals leave of the limit that recalled words take at most, unless the policy says how many
+/** Share of what system text, tools, and goals leave of the limit that recalled words usually take at most, unless the policy says how many
  * tokens. A tenth of the limit would be a quarter of what an agent with long instructions has for its conversation. [M4] [P12] */
 const SHARE: Record<Policy['priority'], number> = { detail: 0.1, cache: 0.03 }
-/** Factor for a question whose earlier words are found in many places: its answer is in several messages. Measured with
- * `npm run eval -- recall`: more tokens bring little to other questions. */
-const SPREAD_FACTOR = 1.5
+/** Factor for a question that many messages answer nearly as well as the best: its answer is in several. Measured with
+ * `npm run eval -- recall`: few other questions reach it. */
+const MOST_FACTOR = 1.5
 
 /** Share of that which stays free for the next question. At 8K, nothing would often be free before a compression is due; at 16K and more,
  * the trigger leaves this much anyway. All of it cost 7 points of the evidence in contexts of 16K. */
@@ -15,12 +15,15 @@ const KEPT_FREE = 0.75
 
 type Limits = Pick<Session, 'limit' | 'scale' | 'policy' | 'tokenCounts'>
 
-/** Returns the model tokens that recalled words may take at most.
- * @param isSpread whether the earlier words are found in many places */
-export function mostRecallTokens(session: Limits, isSpread: boolean): number {
+/** Returns the model tokens that recalled words may take at most. */
+export function mostRecallTokens(session: Limits): number {
   const { recall, priority } = session.policy
-  if (recall.maxTokens !== null) return recall.maxTokens
-  return shareOfFree(session) * (isSpread && priority === 'detail' ? SPREAD_FACTOR : 1)
+  return recall.maxTokens ?? shareOfFree(session) * (priority === 'detail' ? MOST_FACTOR : 1)
+}
+
+/** Returns the model tokens that recalled words usually take at most. */
+export function usualRecallTokens(session: Limits): number {
+  return session.policy.recall.maxTokens ?? shareOfFree(session)
 }
 
 function shareOfFree({ limit, scale, policy, tokenCounts: { system, tools, goals } }: Limits): number {
@@ -32,5 +35,5 @@ function shareOfFree({ limit, scale, policy, tokenCounts: { system, tools, goals
 export function recallHeadroom(session: Limits): number {
   const { recall, priority } = session.policy
   if (recall.mode === 'off' || priority === 'cache') return 0
-  return KEPT_FREE * Math.min(mostRecallTokens(session, false), shareOfFree(session))
+  return KEPT_FREE * Math.min(usualRecallTokens(session), shareOfFree(session))
 }

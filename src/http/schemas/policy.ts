@@ -69,7 +69,7 @@ const recall = z.strictObject({
   maxTokens: tokens
     .nullable()
     .describe(
-      'Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer.',
+      'Maximum tokens for one message. Null: 15% of what system text, tools, and goals leave of the limit; few messages need as much.',
     ),
   scope: MemoryScope,
 })

@@ -3870,7 +3870,7 @@ export interface components {
             reasoning: "auto" | "keep" | "drop";
             /** @description Words from earlier that come back with a message of a person. */
             recall: {
-                /** @description Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer. */
+                /** @description Maximum tokens for one message. Null: 15% of what system text, tools, and goals leave of the limit; few messages need as much. */
                 maxTokens: number | null;
                 /**
                  * @description Whether earlier words come back by themselves.
@@ -4007,7 +4007,7 @@ export interface components {
              */
             reasoning?: "auto" | "keep" | "drop";
             recall?: {
-                /** @description Maximum tokens for one message. Null: a tenth of what system text, tools, and goals leave of the limit, 15% if many messages answer. */
+                /** @description Maximum tokens for one message. Null: 15% of what system text, tools, and goals leave of the limit; few messages need as much. */
                 maxTokens?: number | null;
                 /**
                  * @description Whether earlier words come back by themselves.
