@@ -101,8 +101,8 @@ const NOT_CALLED: Record<string, string[]> = {
     ...['src/present/log-markdown.ts#logMarkdown', 'src/http/input/validation.ts#parseAs'],
   ],
   'readLog calls them': [
-    ...['claude-code.ts#readClaudeCode', 'codex.ts#readCodex', 'cross-woz.ts#readCrossWoz', 'pi.ts#readPi'],
-    ...['memory-bank.ts#readMemoryBank', 'opencode.ts#readOpencode', 'responses.ts#readResponses'],
+    ...['claude-code.ts#readClaudeCode', 'codex.ts#readCodex', 'data-sets.ts#readCrossWoz', 'pi.ts#readPi'],
+    ...['data-sets.ts#readMemoryBank', 'opencode.ts#readOpencode', 'responses.ts#readResponses'],
   ].map((name) => `src/importers/${name}`),
   'countText calls it with parts of bounded length': ['src/model/encoding.ts#countPart'],
   'tests of their own let the text grow': [
