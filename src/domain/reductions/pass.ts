@@ -31,8 +31,8 @@ export interface Pass {
 
 /** Share of the limit that a pass must free to be made instead of a compression that is due. [D6] */
 const INSTEAD_GAIN_SHARE = 0.1
-/** Refills that a pass must free to be made on its own: half of what the fixed part leaves. A compression frees one. A pass changes the
- * prompt near its start, and each leaves less for the next: with one refill, agents broke their prompt more often. [P12] */
+/** Refills that a pass must free to be made on its own: half of what the fixed part leaves, or all of it where the cache counts most. A
+ * compression frees one. A pass changes the prompt near its start: with one refill, agents broke their prompt more often. [P12] */
 const MASK_REFILLS = 2
 /** Approximate tokens of a placeholder. */
 const PLACEHOLDER_TOKENS = 30
