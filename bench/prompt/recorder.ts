@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isObject, type JsonObject } from '../../src/domain/json/json.js'
 import type { Json } from '../../src/domain/message.js'
 
-/** Passes requests to a server and keeps the JSON bodies of those to one path: what a program itself sent. */
+/** Passes requests to a server and keeps the JSON bodies of those to one path, in any scope: what a program itself sent. */
 export interface Recorder {
   url: string
   bodies: JsonObject[]
@@ -17,7 +17,7 @@ export async function openRecorder(target: string, path: string): Promise<Record
     incoming.on('data', (piece: Buffer) => pieces.push(piece))
     incoming.on('end', () => {
       const bytes = Buffer.concat(pieces)
-      if (incoming.method === 'POST' && incoming.url?.split('?')[0] === path) keep(bodies, bytes)
+      if (incoming.method === 'POST' && incoming.url?.split('?')[0]?.endsWith(path) === true) keep(bodies, bytes)
       const { method, headers } = incoming
       const onward = request(target + (incoming.url ?? ''), { method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
