@@ -110,9 +110,9 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     kind: 'liking',
     priority: 10,
     language: 'zh',
-    pattern: /(?![这那它他她你我])[^，。！？,.]{2,20}是我(?:的最爱|最喜欢的|的爱好)/u,
+    pattern: /(?![这那它他她你我])[^，。！？,.]{1,20}[^，。！？,.不]是我(?:的最爱|最喜欢的|的爱好)/u,
     like: ['咖啡是我的最爱', '咖啡是我最喜欢的', '咖啡是我的爱好'],
-    unlike: ['，这是我的最爱'],
+    unlike: ['，这是我的最爱', '但不是我的最爱'],
   },
   {
     kind: 'liking',

@@ -127,6 +127,15 @@ export const STANDING: readonly LineRow[] = [
     unlike: ["don't use tabs", 'no tabs', 'if tabs are used, then'],
   },
   {
+    // About one certain person who is absent: talk between people.
+    kind: 'reassurance',
+    priority: 10,
+    language: 'en',
+    phrases: ["never|always|don't … his|her|him"],
+    like: ['Never believe his words', 'Always ask her first', "Don't believe him"],
+    unlike: ['Never believe a guess', 'His words are never short'],
+  },
+  {
     kind: 'reassurance',
     priority: 10,
     language: 'en',
