@@ -67,6 +67,18 @@ test.each([
     'I love him very much.',
   ],
   ...['I love getting lost in those worlds.', 'I like having some of these around.', 'I love going to this park.'],
+  ...[
+    'I prefer that one myself.',
+    'I like one with a lid.',
+    'Ich bevorzuge es locker.',
+    'Das überlasse ich das lieber dir.',
+  ],
+  ...[
+    'Ich bevorzuge Tee mit Milch, bitte.',
+    'Ich habe mich noch nicht für die Farbe entschieden.',
+    'Never do that again!',
+  ],
+  ...['我也喜欢吃。', '我喜欢半身的。', '我可以告诉你我喜欢哪种。', '我妈妈是怎么做的。'],
   ...['Never believe his words.', 'Glaube nie seinen Worten.', '但不是我的最爱。', '我住在你旁边。', '我住在它旁边。'],
   // A guess, a wish, an example, or a part of another clause.
   ...['I think I like red.', 'Ich glaube, ich mag Rot.', '我想我喜欢红色。', '他想知道为什么我决定离开公司。'],

@@ -46,12 +46,12 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
   },
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
   },
   {
     kind: 'decision',

@@ -26,6 +26,8 @@ const POINTS_BACK_PARTS: readonly RegExp[] = [
   /^ich bevorzuge (?:etwas|ein|eine|einen|\S+$)/iu,
   /一点的|^我们?(?:还是)?(?:更|比较)喜欢(?!用)[吃喝看]?[^，。！用]{1,3}[。！]?$|^我最喜欢[^是，。]{0,8}的[^是，。]{0,8}[。！]?$/u,
   /^ich (?:mag|liebe|hasse|bevorzuge) (?:\p{L}{2,8} )?(?:gerade|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
+  /^I (?:prefer|like|want) (?:that )?one\b|^ich (?:(?:bevorzuge )?es|das lieber)\b/iu,
+  /喜欢(?:哪|[^，。]{1,6}的[。！]?$|[看吃喝做买去玩听][。！]?$)/u,
   /^I prefer the (?:\S+ ){1,3}ones?$|^\S+ prefer \p{L}+ [-–]|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu,
 ]
 /** A word for what was said before, with no noun before it: `I love having them around`, `I've had her for years`. */
@@ -35,7 +37,7 @@ const NAMELESS =
 const POINTS_AT = /^I (?:[^\s,;.–-]+ ){1,4}?(?:these|those|this|that(?= (?!much\b)\p{L}+$))(?!\p{L})/iu
 const POINTS_BACK = new RegExp(POINTS_BACK_PARTS.map(({ source }) => source).join('|'), 'iu')
 /** A wish or an apology: `I hate to say`, `I like to pay, please`. */
-const WISHES = /^I (?:really )?hate to\b|\bplease$/iu
+const WISHES = /^I (?:really )?hate to\b|\b(?:please|bitte)$/iu
 /** A request that only mentions a preference. */
 const ASKS = /^(?:can|could|would|will|do) you\b|^(?:what|which|how|where)\b/iu
 const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
