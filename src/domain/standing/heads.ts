@@ -19,8 +19,9 @@ function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): H
 }
 
 /** Before the verb, nothing supposes or wishes: `I would prefer the soup` is said once. */
-const I = "\\b(?:I|[Ww]e)(?:[’'](?:ve|m|re)| have| am| are)?"
-const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|definitely|now|just|finally|all|both))?'
+const I = '\\b(?:I|[Ww]e)'
+const HAVE = "(?:[’'](?:ve|m|re)| have)?"
+const SOFT = '(?: (?:\\p{L}{3,12}ly|also|much|always|still|now|just|all))?'
 const DECIDED =
   '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with|sticking (?:with|to))'
 
@@ -37,7 +38,7 @@ export const HEADS: readonly Head[] = [
     pattern:
       /(?<!\b(?:würde|möchte|könnte|hätte|wäre) )\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
-  { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
+  { kind: 'decision', pattern: new RegExp(`${I}${HAVE}${SOFT} ${DECIDED}\\b`, 'u') },
   {
     kind: 'decision',
     pattern:

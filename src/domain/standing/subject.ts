@@ -4,7 +4,7 @@ import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
 import { REPLACES } from './heads.js'
 import { conditionOf, dropped, shareCase, shareForm, shareRole, shareVersion } from './parts.js'
-import { subjectWords } from './words.js'
+import { LANGUAGES, subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
@@ -18,10 +18,6 @@ const NOT = words(
 const NOT_CJK = words('不要 不再 别 禁止 绝不 不得 切勿')
 
 const SPEAKING = words('answer reply respond write speak talk explain antworte schreib schreibe sprich')
-const LANGUAGES = words(
-  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic ' +
-    'hindi deutsch englisch französisch spanisch chinesisch',
-)
 /** Slots that hold one value: a newer one replaces the older. The first is of languages. */
 const SLOTS: readonly (readonly string[])[] = [
   [
