@@ -44,7 +44,7 @@ const BARE_PARTS: readonly RegExp[] = [
   /忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说/iu,
 ]
 const BARE = new RegExp(
-  `^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? )?(?:${BARE_PARTS.map(({ source }) => source).join('|')})[.!。！]{0,3}$`,
+  `^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:${BARE_PARTS.map(({ source }) => source).join('|')})[.!。！]{0,3}$`,
   'iu',
 )
 /** Starts of words about the ending, not about what ends. */

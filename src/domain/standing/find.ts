@@ -186,7 +186,7 @@ export function isStandingRule(text: string, sentence: string): boolean {
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   if (general(order) !== null && !SPEAKER.test(text))
     return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
-  if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)
+  if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/iu.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
   return using(order) !== null && !isNow && isShort(text) && definite(text) === null
 }

@@ -23,7 +23,7 @@ const I = '\\b(?:I|[Ww]e)'
 const HAVE = "(?:[’'](?:ve|m|re)| have)?"
 const SOFT = '(?: (?:\\p{L}{3,12}ly|also|much|always|still|now|just|all))?'
 const DECIDED =
-  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with|sticking (?:with|to))'
+  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with)'
 
 export const HEADS: readonly Head[] = [
   {

@@ -39,9 +39,10 @@ const SLOTS: readonly (readonly string[])[] = [
 
 /** Starts of words of the slot of languages that say nothing about which text it is. */
 const LANGUAGE = [
-  ...words('answ repl respond speak talk explain writ antwort schreib sprich portugu chin japan'),
+  ...words('answ repl respond speak talk explain writ antwort schreib sprich'),
   ...words('英语 德语 法语 日语 汉语 中文 英文 德文 回答 回复 语回 文回 文写 答我 复我'),
-  ...LANGUAGES,
+  // In the short forms of subjects: `germa`.
+  ...LANGUAGES.flatMap(subjectWords),
 ]
 const VERBS = words('use using write indent verwende benutze nutze nimm prefer bevorzuge')
 const VERBS_CJK = words('用 喜欢 偏好')
