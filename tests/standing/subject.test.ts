@@ -94,7 +94,7 @@ test.each([
   ['Answer in German when I ask about law', 'Answer in English'],
   ['Answer in German whenever I ask about law', 'Answer in English'],
   ['Answer in German every time I mention law', 'Answer in English'],
-  ['Answer in German if I ask', 'Answer in English'],
+  ['Answer in German if I mention law', 'Answer in English'],
   ['Answer in German before lunch', 'Answer in English'],
   ['Answer in German after lunch', 'Answer in English'],
   ['Answer in German about law', 'Answer in English'],

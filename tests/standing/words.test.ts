@@ -666,3 +666,90 @@ test.each(['Forget my keys?', 'You need to use emojis', 'We have to forget the p
     expect(endingsIn(text)).toEqual([])
   },
 )
+
+/** Words between two clauses, of which the second states something. */
+test.each([
+  ...[
+    'and',
+    'but',
+    'so',
+    'because',
+    'cause',
+    'since',
+    'as',
+    'that',
+    'though',
+    'although',
+    'while',
+    'also',
+    'well',
+    '-',
+    '“',
+  ],
+])('[M11] a clause may begin after "%s"', (word) => {
+  expect(found(`It is late here ${word} I love jazz`)).toEqual(['I love jazz'])
+})
+test.each(['und', 'aber', 'denn', 'weil', 'dass', 'auch'])('[M11] a German clause may begin after "%s"', (word) => {
+  expect(found(`Es ist spät geworden ${word} ich liebe Jazz`)).toEqual(['ich liebe Jazz'])
+})
+test.each(['因为', '但', '但是', '而且', '所以', '不过'])('[M11] a Chinese clause may begin after "%s"', (word) => {
+  expect(found(`天气冷 ${word} 我喜欢爵士音乐`)).toEqual(['我喜欢爵士音乐'])
+})
+test.each(['in which', 'where', 'when', 'the music', 'her husband'])(
+  '[M11] [P14] after "%s", a clause is a part of another',
+  (words) => {
+    expect(found(`It is the town ${words} I love jazz`)).toEqual([])
+  },
+)
+
+/** Why something was decided: its day is not the day on which it is done. */
+test.each([
+  ...['We decided to use Postgres after talks on May 5', 'We decided to use Postgres following talks on May 5'],
+  ...['We decided to use Postgres since talks on May 5', 'We decided to use Postgres because of talks on May 5'],
+  ...[
+    'Wir haben beschlossen, Postgres zu nutzen nach Tests am 5. Mai',
+    'Wir haben beschlossen, Postgres zu nutzen, weil am 5. Mai alles brach',
+  ],
+  ...['Wir haben beschlossen, Postgres zu nutzen, seit am 5. Mai alles brach'],
+])('[M11] "%s" lasts', (text) => {
+  expect(kinds(text)).toEqual(['decision'])
+})
+
+test.each([
+  // What was decided is a word for something before.
+  ...[
+    'We chose it for all new pages',
+    'We agreed on them for all pages',
+    'We opted for one with more pages',
+    'We switched to both for new pages',
+  ],
+  ...[
+    "We're going with this for all pages",
+    'We decided to keep that for all pages',
+    'We have chosen those for all pages',
+    'We settled on these for all pages',
+  ],
+  ...[
+    'We decided on pages about this',
+    'We chose Postgres for that',
+    'We chose more pages with them because they help',
+    'We chose new pages of it, too',
+  ],
+  ...['We chose new pages on that!', 'We decided to turn pages into this.'],
+  // A request, and a clause within another.
+  ...[
+    'Can you use tabs, I prefer it that way',
+    'Could you use tabs, I prefer it that way',
+    'Would you use tabs, I prefer it that way',
+  ],
+  ...['Will you use tabs, I prefer it that way', 'Do you use tabs, I prefer it that way'],
+  ...[
+    'He asked whether I prefer it',
+    'He asked if I prefer it',
+    'He asked why I prefer it',
+    'There are tabs which I prefer',
+  ],
+  ...['He asked should I prefer it', 'He asked would I prefer it', 'He asked do I prefer it'],
+])('[M11] [P14] nothing lasting is in "%s"', (text) => {
+  expect(found(text)).toEqual([])
+})

@@ -138,6 +138,12 @@ const POINTS_CJK = /[这那]|今天|今晚|明天/u
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
+/** Who decides, in sentences without a verb of deciding that the table has. */
+const GROUPS = /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu
+/** A clause within another: `the plan which I prefer`. */
+const WITHIN = /\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu
+const PLACE = /\b(?:here|there)\b/u
+
 /** Whether a clause that a head found holds beyond the moment. */
 function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
@@ -150,16 +156,16 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
     if (!isLastingDecision(text)) return false
     if (opens) return weighs(text) === null
     if (weighs(text) !== null || depends(before.trim()) !== null) return false
-    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu.test(text)
+    return isPersonsDecision(text) || hasCjk(text) || GROUPS.test(text)
   }
   if (kind === 'preference')
     return (
       !(hasCjk(text) && POINTS_CJK.test(before)) &&
       isLastingPreference(text) &&
-      !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) &&
+      !WITHIN.test(text) &&
       weighs(text.slice(0, 30)) === null
     )
-  return isNamed(text) && weighs(text.slice(0, 40)) === null && !/\b(?:here|there)\b/u.test(text.slice(0, 60))
+  return isNamed(text) && weighs(text.slice(0, 40)) === null && !PLACE.test(text.slice(0, 60))
 }
 
 /** Whether the words before a clause begin a question that has it. */
@@ -168,6 +174,10 @@ function isAsked(before: string): boolean {
   return poses(before) !== null && isOneClause && gives(before.trim()) === null
 }
 
+/** What people other than the assistant must. */
+const OTHERS = /\b(?:I|my|he|she|they)\b/iu
+/** Who does it, in plans and reports. */
+const PLANS = /\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
 
@@ -186,7 +196,7 @@ export function isStandingRule(text: string, sentence: string): boolean {
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   if (general(order) !== null && !SPEAKER.test(text))
     return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
-  if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/iu.test(text)
+  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
   return using(order) !== null && !isNow && isShort(text) && definite(text) === null
 }
@@ -203,7 +213,5 @@ function withoutLead(text: string): string {
 
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
-  return !/\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
-    text.slice(0, 40),
-  )
+  return !PLANS.test(text.slice(0, 40))
 }

@@ -39,7 +39,7 @@ const POINTS_BACK = new RegExp(POINTS_BACK_PARTS.map(({ source }) => source).joi
 /** A wish or an apology: `I hate to say`, `I like to pay, please`. */
 const WISHES = /^I (?:really )?hate to\b|\b(?:please|bitte)$/iu
 /** A request that only mentions a preference. */
-const ASKS = /^(?:can|could|would|will|do) you\b|^(?:what|which|how|where)\b/iu
+const ASKS = /^(?:can|could|would|will|do) you\b/iu
 const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
 /** Nothing follows the verb: `the films that I've chosen, …`. */
 const NO_OBJECT = /^\S+(?: \S+)? (?:decided|chose|chosen|agreed)(?:,| (?:and|but|or)\b)/iu

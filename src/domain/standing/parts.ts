@@ -35,13 +35,15 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return shared / Math.max(1, Math.min(new Set(a).size, new Set(b).size))
 }
 
+/** What follows the thing that is dropped. */
+const REST = /\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu
 const DROPS =
   /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
 
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
   return [...text.matchAll(DROPS)].map(([, plain, cjk]) => {
-    const words = subjectWords((plain ?? cjk ?? '').replace(/\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu, ''))
+    const words = subjectWords((plain ?? cjk ?? '').replace(REST, ''))
     return words.slice(0, 4)
   })
 }

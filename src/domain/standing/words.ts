@@ -35,8 +35,11 @@ export function subjectWords(text: string): string[] {
     .map(short)
 }
 
+const FORMS = /(?:ing|ed|es|s|en|er|e|n)$/u
+const DOUBLED = /(\p{L})\1$/u
+
 /** Forms of a word are one: `commits`, `committing`. */
 function short(word: string): string {
   if (hasCjk(word) || word.length < 5) return word
-  return word.replace(/(?:ing|ed|es|s|en|er|e|n)$/u, '').replace(/(\p{L})\1$/u, '$1')
+  return word.replace(FORMS, '').replace(DOUBLED, '$1')
 }
