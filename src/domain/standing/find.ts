@@ -83,8 +83,9 @@ export function standingIn(text: string): Stated[] {
 /** Returns a clause to its end. A sentence that is too long is read in pieces: at the end of one, the clause goes on. */
 function uncut(clause: string, piece: string, text: string): string {
   const at = text.indexOf(piece)
-  if (at < 0 || !piece.endsWith(clause) || !/[\p{L}\p{N}]$/u.test(piece)) return clause
-  const from = at + piece.length - clause.length
+  const own = piece.replace(DANGLING, '')
+  if (at < 0 || !own.endsWith(clause) || !/[\p{L}\p{N}]$/u.test(piece)) return clause
+  const from = at + own.length - clause.length
   const [line = ''] = text.slice(from, from + 2 * MAX_STATED_CHARS).split('\n', 1)
   return line[clause.length] === ' ' ? clauseFrom(line, 0, clause.length) : clause
 }
