@@ -441,7 +441,7 @@ test.each([
     'So wäre ich lieber dort',
   ],
   ...[
-    'Can you tell my favorite color is green',
+    'Can you say my favorite color is green',
     "Let's use the cake for lunch",
     "Let's use this cake for lunch",
     "Let's use that cake for lunch",

@@ -131,8 +131,8 @@ export const LASTING: readonly LineRow[] = [
     kind: 'once',
     priority: 10,
     language: 'en',
-    phrases: ['as_soon_as_possible|right_away|immediately'],
-    like: ['I decided to move as soon as possible', 'I decided to act right away', 'We chose to leave immediately'],
+    phrases: ['as_soon_as_possible|at_once|immediately'],
+    like: ['I decided to move as soon as possible', 'I decided to act at once', 'We chose to leave immediately'],
     unlike: ['I decided to answer soon'],
   },
   {

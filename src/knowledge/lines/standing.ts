@@ -127,24 +127,6 @@ export const STANDING: readonly LineRow[] = [
     unlike: ["don't use tabs", 'no tabs', 'if tabs are used, then'],
   },
   {
-    // What is meant was said before.
-    kind: 'reassurance',
-    priority: 10,
-    language: 'en',
-    pattern: /\b(?:never|always) \p{L}+ (?:that|this|it|them)(?: again)?[.!]{0,3}$/iu,
-    like: ['Never do that again!', 'Always do this.', 'Always check it.', 'Never use them.'],
-    unlike: ['Never do that work twice.', 'Never use tabs again.'],
-  },
-  {
-    // About one certain person who is absent: talk between people.
-    kind: 'reassurance',
-    priority: 10,
-    language: 'en',
-    phrases: ["never|always|don't … his|her|him"],
-    like: ['Never believe his words', 'Always ask her first', "Don't believe him"],
-    unlike: ['Never believe a guess', 'His words are never short'],
-  },
-  {
     kind: 'reassurance',
     priority: 10,
     language: 'en',
