@@ -36,7 +36,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern:
-      /(?<!\b(?:würde|möchte|könnte|hätte|wäre) )\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
+      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
   { kind: 'decision', pattern: new RegExp(`${I}${HAVE}${SOFT} ${DECIDED}\\b`, 'u') },
   {

@@ -138,8 +138,20 @@ export const PREFERENCES: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     at: 'end',
-    phrases: ['ich glaube|denke|schätze|vermute'],
-    like: ['Ich glaube', 'ich denke', 'aber ich schätze', 'Ich vermute'],
+    phrases: ['ich glaube|denke|schätze|vermute', 'würde|möchte|könnte|hätte|wäre'],
+    like: [
+      ...[
+        'Ich glaube',
+        'ich denke',
+        'aber ich schätze',
+        'Ich vermute',
+        'So würde',
+        'So möchte',
+        'So könnte',
+        'So hätte',
+      ],
+      'So wäre',
+    ],
     unlike: ['Ich glaube es, und', 'Ich weiß'],
   },
   {
