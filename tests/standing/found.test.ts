@@ -24,6 +24,10 @@ test.each([
   ['Du sollst Tests immer auf Englisch schreiben.', 'rule: Du sollst Tests immer auf Englisch schreiben'],
   ['我一直很喜欢阅读，但是最近没有时间。', 'preference: 我一直很喜欢阅读'],
   ['我是小学老师。', 'fact: 我是小学老师。'],
+  // What comes before a pronoun names what is meant.
+  ['I prefer basic trains if it is cheaper.', 'preference: I prefer basic trains if it is cheaper'],
+  ["I don't enjoy cooking that much.", "preference: I don't enjoy cooking that much"],
+  ["Let's use the Redis streams.", "decision: Let's use the Redis streams"],
 ])('[M11] [C9] "%s" states one thing', (text, entry) => {
   expect(found(text)).toEqual([entry])
 })
@@ -50,6 +54,43 @@ test.each([
     '我喜欢这个。',
     '别再喊了。',
   ],
+  // Choices of the moment, and one certain thing.
+  ...['I prefer white - and may I see another?', 'I prefer to go on the train.', 'I prefer the much bigger one.'],
+  ...["Let's use the gift card, please.", 'We decided to move as soon as possible.', 'We’ll use one for Ann.'],
+  ...['Ich bevorzuge Weiß und darf ich noch eine sehen?', 'Ich habe beschlossen, zuerst mit Ihnen zu sprechen.'],
+  ...['我不喝汤，但我想要一份沙拉。', '我决定尽快改变现状。'],
+  // What is meant was said before.
+  ...[
+    'I also like holding them.',
+    'I love having her around.',
+    "I've had them for 3 years now.",
+    'I love him very much.',
+  ],
+  ...['I love getting lost in those worlds.', 'I like having some of these around.', 'I love going to this park.'],
+  ...[
+    'I prefer that one myself.',
+    'I like one with a lid.',
+    'Ich bevorzuge es locker.',
+    'Das überlasse ich das lieber dir.',
+  ],
+  ...[
+    'Ich bevorzuge Tee mit Milch, bitte.',
+    'Ich habe mich noch nicht für die Farbe entschieden.',
+    'Never do that again!',
+  ],
+  ...['我也喜欢吃。', '我喜欢半身的。', '我可以告诉你我喜欢哪种。', '我妈妈是怎么做的。'],
+  ...['Never believe his words.', 'Glaube nie seinen Worten.', '但不是我的最爱。', '我住在你旁边。', '我住在它旁边。'],
+  // A guess, a wish, an example, or a part of another clause.
+  ...['I think I like red.', 'Ich glaube, ich mag Rot.', '我想我喜欢红色。', '他想知道为什么我决定离开公司。'],
+  ...['So würde ich lieber Reporter sein.', 'Nimm zum Beispiel niemals eine Waffe.', '我学会与我喜欢的人合作。'],
 ])('[M11] [P14] "%s" states nothing', (text) => {
   expect(found(text)).toEqual([])
+})
+
+test('[M11] a clause of a long sentence is kept to its end', () => {
+  const before = 'The shop has a plain page with a list of goods and their prices, '.repeat(8)
+  const clause = 'I prefer plain pages and few words over long ones'
+  // The piece ends within another word of the clause each time, once after `and`.
+  for (const cut of [0, 7, 14, 21, 28, 35, 42, 49])
+    expect(found(`${before}${'x'.repeat(cut)} and ${clause}, can you help?`)).toEqual([`preference: ${clause}`])
 })

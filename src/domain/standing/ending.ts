@@ -13,18 +13,9 @@ export interface Ending {
   about: string[]
 }
 
-const FORGET =
-  /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo) (?:about |everything about )?/iu
-const THE_RULE =
-  /(?:(?:that|the|my|this|your) )?(?:(?:rule|preference|instruction|decision|thing|part|note|fact)s?)?(?: that)?(?: (?:about|on|for|of|regarding|with|to)| what I said (?:about|on))?\b ?(.{0,120})$/iu
-const ABOUT_ELSEWHERE: readonly RegExp[] = [
-  /\b(?:vergiss|ignoriere|streiche|lösche) (?:(?:die|den|das|meine|diese) )?(?:(?:Regel|Vorliebe|Anweisung|Entscheidung|Sache)n?)?(?: (?:über|zu[mr]?|mit|von|für))?\b ?(.{0,120})$/iu,
-  /(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu,
-]
-const ABOUT = new RegExp(
-  `${FORGET.source}${THE_RULE.source}|${ABOUT_ELSEWHERE.map(({ source }) => source).join('|')}`,
-  'iu',
-)
+/** Words about the ending after these are in `FILLER`, and those about stating in no subject. */
+const ABOUT =
+  /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|vergiss|ignoriere|streiche|lösche)\b(.{0,160})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu
 const NO_LONGER_PARTS: readonly RegExp[] = [
   /^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\bany ?more\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$/iu,
   /^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\p{L}{3,20}en)?[.!]{0,3}$/iu,
@@ -44,13 +35,13 @@ const BARE_PARTS: readonly RegExp[] = [
   /忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说/iu,
 ]
 const BARE = new RegExp(
-  `^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? )?(?:${BARE_PARTS.map(({ source }) => source).join('|')})[.!。！]{0,3}$`,
+  `^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:${BARE_PARTS.map(({ source }) => source).join('|')})[.!。！]{0,3}$`,
   'iu',
 )
 /** Starts of words about the ending, not about what ends. */
 const FILLER = listed(
-  'about, rule, preference, instruction, decision, said, asked, mentioned, thing, previous, earlier, again, please, regel, ' +
-    'vorliebe, anweisung, über, wieder, nicht, 规则, 规定, 要求',
+  'about, everyth, rule, preference, instruction, decision, said, asked, mentioned, thing, previous, earlier, again, please, regel, ' +
+    'vorlieb, anweisung, entscheidung, über, wieder, nicht, 规则, 规定, 要求',
 )
 /** A text without any of these ends nothing. */
 const CUES = listed(
@@ -59,9 +50,11 @@ const CUES = listed(
     '撤销, 别管, 当我没说, 不再, 作废, 不用, 不必, 无需, 不需要',
 )
 
+const ASKED = /[?？]\W{0,3}$/
+
 /** Whether a sentence asks. */
 export function isQuestion(sentence: string): boolean {
-  return /[?？]\W{0,3}$/.test(sentence)
+  return ASKED.test(sentence)
 }
 
 /** Returns what a text of a person ends, in order. Quoted words end nothing. */

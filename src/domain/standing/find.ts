@@ -10,7 +10,7 @@ import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
-import { isLastingDecision, isLastingPreference } from './lasting.js'
+import { isLastingDecision, isLastingPreference, isNamed } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
@@ -52,6 +52,8 @@ const frames = kindAmong('framing')
 const poses = kindAmong('posing')
 /** A question may give its grounds: `… since I love jazz?` */
 const gives = kindAmong('grounds')
+/** What a person guesses about themselves, directly before a clause: `I think I like red`. */
+const hedges = kindAmong('hedge')
 /** What makes a decision depend on something. */
 const depends = kindAmong('condition')
 /** What takes a decision back. */
@@ -68,11 +70,24 @@ export function standingIn(text: string): Stated[] {
       const start = Math.max(from, line.indexOf(sentence, from))
       from = start + sentence.length
       for (const one of statedBy(sentence, unquoted.slice(start, from)))
-        if (text.includes(one.text)) found.set(wordsKey(one.text), one)
+        if (text.includes(one.text)) {
+          const all = { ...one, text: uncut(one.text, line, text) }
+          found.set(wordsKey(all.text), all)
+        }
     }
     if (found.size >= MAX_PER_MESSAGE) break
   }
   return [...found.values()].slice(0, MAX_PER_MESSAGE)
+}
+
+/** Returns a clause to its end. A sentence that is too long is read in pieces: at the end of one, the clause goes on. */
+function uncut(clause: string, piece: string, text: string): string {
+  const at = text.indexOf(piece)
+  const own = piece.replace(DANGLING, '')
+  if (at < 0 || !own.endsWith(clause) || !/[\p{L}\p{N}]$/u.test(piece)) return clause
+  const from = at + own.length - clause.length
+  const [line = ''] = text.slice(from, from + 2 * MAX_STATED_CHARS).split('\n', 1)
+  return line[clause.length] === ' ' ? clauseFrom(line, 0, clause.length) : clause
 }
 
 /** @param unquoted the sentence with quoted words blanked, which state nothing */
@@ -118,33 +133,40 @@ function long(text: string): boolean {
 
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
-  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|[\p{sc=Han}])$/iu
+  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|(?![与跟把被对给])\p{sc=Han})$/iu
 /** Words for what is before people now. */
 const POINTS_CJK = /[这那]|今天|今晚|明天/u
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
+
+/** Who decides, in sentences without a verb of deciding that the table has. */
+const GROUPS = /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu
+/** A clause within another: `the plan which I prefer`. */
+const WITHIN = /\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu
+const PLACE = /\b(?:here|there)\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
 function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
+  if (kind !== 'fact' && hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {
     if (doubts(sentence) !== null) return false
     if (!isLastingDecision(text)) return false
     if (opens) return weighs(text) === null
     if (weighs(text) !== null || depends(before.trim()) !== null) return false
-    return isPersonsDecision(text) || hasCjk(text) || /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu.test(text)
+    return isPersonsDecision(text) || hasCjk(text) || GROUPS.test(text)
   }
   if (kind === 'preference')
     return (
       !(hasCjk(text) && POINTS_CJK.test(before)) &&
       isLastingPreference(text) &&
-      !/\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu.test(text) &&
+      !WITHIN.test(text) &&
       weighs(text.slice(0, 30)) === null
     )
-  return weighs(text.slice(0, 40)) === null && !/\b(?:here|there)\b/u.test(text.slice(0, 60))
+  return isNamed(text) && weighs(text.slice(0, 40)) === null && !PLACE.test(text.slice(0, 60))
 }
 
 /** Whether the words before a clause begin a question that has it. */
@@ -153,6 +175,10 @@ function isAsked(before: string): boolean {
   return poses(before) !== null && isOneClause && gives(before.trim()) === null
 }
 
+/** What people other than the assistant must. */
+const OTHERS = /\b(?:I|my|he|she|they)\b/iu
+/** Who does it, in plans and reports. */
+const PLANS = /\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
 
@@ -171,7 +197,7 @@ export function isStandingRule(text: string, sentence: string): boolean {
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   if (general(order) !== null && !SPEAKER.test(text))
     return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
-  if (duty(text) !== null) return isRule(text) && !isNow && !/\b(?:I|my|he|she|they)\b/u.test(text)
+  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text)
   if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
   return using(order) !== null && !isNow && isShort(text) && definite(text) === null
 }
@@ -188,7 +214,5 @@ function withoutLead(text: string): string {
 
 /** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
 function isOrder(text: string): boolean {
-  return !/\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u.test(
-    text.slice(0, 40),
-  )
+  return !PLANS.test(text.slice(0, 40))
 }

@@ -19,10 +19,11 @@ function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): H
 }
 
 /** Before the verb, nothing supposes or wishes: `I would prefer the soup` is said once. */
-const I = "\\b(?:I|[Ww]e)(?:[’'](?:ve|m|re)| have| am| are)?"
-const SOFT = '(?: (?:also|really|strongly|generally|usually|much|always|still|definitely|now|just|finally|all|both))?'
+const I = '\\b(?:I|[Ww]e)'
+const HAVE = "(?:[’'](?:ve|m|re)| have)?"
+const SOFT = '(?: (?:\\p{L}{3,12}ly|also|much|always|still|now|just|all))?'
 const DECIDED =
-  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with|sticking (?:with|to))'
+  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with)'
 
 export const HEADS: readonly Head[] = [
   {
@@ -37,20 +38,21 @@ export const HEADS: readonly Head[] = [
     pattern:
       /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
   },
-  { kind: 'decision', pattern: new RegExp(`${I}${SOFT} ${DECIDED}\\b`, 'u') },
+  { kind: 'decision', pattern: new RegExp(`${I}${HAVE}${SOFT} ${DECIDED}\\b`, 'u') },
   {
     kind: 'decision',
-    pattern: /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b|\b[Ww]e(?:[’']ll| will) use\b/u,
+    pattern:
+      /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b(?! (?:the|this|that|my|your|one)\b (?!\p{Lu}))|\b[Ww]e(?:[’']ll| will) use\b/u,
   },
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
   },
   {
     kind: 'decision',
     pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?! (?:noch )?nicht)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
+      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
   },
   {
     kind: 'decision',
@@ -96,7 +98,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:用的是|使用的是|使用|用|[跑运行部署]{1,2}在).{1,20}\d/u,
+      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这你他她它])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:用的是|使用的是|使用|用|[跑运行部署]{1,2}在).{1,20}\d/u,
   },
   {
     kind: 'fact',
@@ -113,7 +115,7 @@ const ENDS_PARTS: readonly RegExp[] = [
   /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)/u,
   /, (?:so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when)\b(?! also)/u,
   /, (?:do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)/u,
-  /, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)/u,
+  /, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b| und (?:darf|kann|könnte) ich\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)/u,
   /\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u,
 ]
 export const ENDS = new RegExp(ENDS_PARTS.map(({ source }) => source).join('|'), 'u')

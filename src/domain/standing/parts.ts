@@ -1,25 +1,26 @@
 /** Parts of a statement that decide whether another one is about the same: for which case it holds, what something is for, which version of a
  * name it gives, and what it drops. [M11] */
 import { REPLACES } from './heads.js'
-import { subjectWords } from './words.js'
+import { isLanguage, subjectWords } from './words.js'
 
-/** `in German` is no case. */
-const LANGUAGES = [
-  ...['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'chinese', 'mandarin', 'japanese', 'korean'],
-  ...['russian', 'dutch', 'polish', 'turkish', 'arabic', 'hindi', 'deutsch', 'englisch', 'französisch'],
-]
-const IN_CASE = /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach)(?!\p{L})/iu
-const CONDITION = new RegExp(
-  `${IN_CASE.source}(?! (?:\\p{Lu}\\p{L}{1,20} )?(?:${LANGUAGES.join('|')})(?!\\p{L}))(.{3,120})$`,
-  'iu',
-)
+const IN_CASE =
+  /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach) (?=(.{3,120})$)/giu
 const CONDITION_CJK = /^(.{0,6}(?:关于|对于|在).{2,20}?)(?:的问题|时|里|中)|(.{2,20})(?:之前|之后|的时候|时)/u
 
 /** Returns the words of the case for which a statement holds, `when I ask about probability`; null: for all. */
 export function conditionOf(text: string): string[] | null {
-  const found = CONDITION.exec(text) ?? CONDITION_CJK.exec(text)
-  const words = subjectWords(found?.slice(1).find((one) => one !== undefined) ?? '')
+  const cases = [...text.matchAll(IN_CASE)].map(([, rest = '']) => rest)
+  const cjk = CONDITION_CJK.exec(text)
+    ?.slice(1)
+    .find((one) => one !== undefined)
+  const words = subjectWords(cases.find((one) => !namesLanguage(one)) ?? cjk ?? '')
   return words.length === 0 ? null : words
+}
+
+/** `in German`, `in plain German`: no case. */
+function namesLanguage(text: string): boolean {
+  const [first = '', second = ''] = text.split(/[\s.,;!]/u, 2)
+  return isLanguage(first) || (/^\p{Lu}/u.test(first) && isLanguage(second))
 }
 
 /** Whether both hold for the same case. A rule for one case does not replace one for another. */
@@ -34,13 +35,15 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return shared / Math.max(1, Math.min(new Set(a).size, new Set(b).size))
 }
 
+/** What follows the thing that is dropped. */
+const REST = /\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu
 const DROPS =
   /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
 
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
   return [...text.matchAll(DROPS)].map(([, plain, cjk]) => {
-    const words = subjectWords((plain ?? cjk ?? '').replace(/\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu, ''))
+    const words = subjectWords((plain ?? cjk ?? '').replace(REST, ''))
     return words.slice(0, 4)
   })
 }
@@ -51,12 +54,17 @@ export function shareRole(now: string, before: string): boolean {
   return rolesOf(now).some((role) => roles.some((other) => role.length === other.length && overlap(role, other) === 1))
 }
 
+/** Words before what something is for, and before what it replaces. */
+const PARTS = /(?<!\p{L})(for|as|für|als|zum|zur|beim|instead|rather|statt|anstatt)(?!\p{L})|(作为|来做)/iu
+const REPLACED = ['instead', 'rather', 'statt', 'anstatt']
+
 function rolesOf(text: string): string[][] {
-  const plain = text.replace(new RegExp(REPLACES, 'giu'), ' ')
-  const found = plain
-    .split(/(?<!\p{L})(?=(?:for|as|für|als|zum|zur|beim|instead|rather|statt|anstatt)(?!\p{L}))|(?=作为|来做)/iu)
-    .filter((part) => /^(?:for|as|für|als|zum|zur|beim)(?!\p{L})|^(?:作为|来做)/iu.test(part))
-  return found.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
+  const [, ...parts] = text.replace(new RegExp(REPLACES, 'giu'), ' ').split(PARTS)
+  const roles: string[][] = []
+  // A split with two groups: the word, the Chinese word, the part.
+  for (let at = 0; at + 2 < parts.length; at += 3)
+    if (!REPLACED.includes(parts[at]?.toLowerCase() ?? '')) roles.push(subjectWords(parts[at + 2]!))
+  return roles.filter((words) => words.length > 0 && words.length <= 4)
 }
 
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
@@ -75,11 +83,14 @@ const MONTHS = new Set(
   ).split(' '),
 )
 
+/** Names of programs that people write in small letters. */
+const PROGRAMS = new Set('node python java php go ruby react vue postgres mysql redis'.split(' '))
+
 function versionsIn(text: string): Map<string, string> {
-  const found = text.matchAll(
-    /([\p{Lu}][\p{L}.+#-]{1,24}|(?:node|python|java|php|go|ruby|react|vue|postgres|mysql|redis)) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu,
-  )
-  const versions = [...found].map(([, name, version]): [string, string] => [name!.toLowerCase(), version!])
+  const found = [
+    ...text.matchAll(/(?<!\p{L})(\p{L}[\p{L}.+#-]{1,24}) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu),
+  ].filter(([, name]) => /^\p{Lu}/u.test(name!) || PROGRAMS.has(name!))
+  const versions = found.map(([, name, version]): [string, string] => [name!.toLowerCase(), version!])
   return new Map(versions.filter(([name]) => !MONTHS.has(name)))
 }
 

@@ -4,7 +4,7 @@ import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
 import { REPLACES } from './heads.js'
 import { conditionOf, dropped, shareCase, shareForm, shareRole, shareVersion } from './parts.js'
-import { subjectWords } from './words.js'
+import { LANGUAGES, subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
@@ -18,10 +18,6 @@ const NOT = words(
 const NOT_CJK = words('不要 不再 别 禁止 绝不 不得 切勿')
 
 const SPEAKING = words('answer reply respond write speak talk explain antworte schreib schreibe sprich')
-const LANGUAGES = words(
-  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic ' +
-    'hindi deutsch englisch französisch spanisch chinesisch',
-)
 /** Slots that hold one value: a newer one replaces the older. The first is of languages. */
 const SLOTS: readonly (readonly string[])[] = [
   [
@@ -43,9 +39,10 @@ const SLOTS: readonly (readonly string[])[] = [
 
 /** Starts of words of the slot of languages that say nothing about which text it is. */
 const LANGUAGE = [
-  ...words('answ repl respond speak talk explain writ antwort schreib sprich portugu chin japan'),
+  ...words('answ repl respond speak talk explain writ antwort schreib sprich'),
   ...words('英语 德语 法语 日语 汉语 中文 英文 德文 回答 回复 语回 文回 文写 答我 复我'),
-  ...LANGUAGES,
+  // In the short forms of subjects: `germa`.
+  ...LANGUAGES.flatMap(subjectWords),
 ]
 const VERBS = words('use using write indent verwende benutze nutze nimm prefer bevorzuge')
 const VERBS_CJK = words('用 喜欢 偏好')

@@ -17,6 +17,16 @@ const FRAME = new Set(
 )
 const FRAME_CJK =
   /永远|总是|始终|从现在(?:起|开始)|以后|今后|请|不要|务必|必须|改用|改成|换成|使用|用|我们|我|更|喜欢|偏好|决定|选择了?|不再|不用|不必|而不是|一律|每次|现在|关于|一定|绝对|都|了|的|是|时|要|再/gu
+/** Names of languages in which people ask for answers. */
+export const LANGUAGES =
+  'english german french spanish italian portuguese chinese mandarin japanese korean russian dutch polish turkish arabic hindi deutsch englisch französisch spanisch chinesisch'.split(
+    ' ',
+  )
+
+export function isLanguage(word: string): boolean {
+  return LANGUAGES.includes(word.toLowerCase())
+}
+
 /** Returns the words that say what an entry is about, in their short forms. */
 export function subjectWords(text: string): string[] {
   const plain = text.normalize('NFKC').replace(FRAME_CJK, ' ')
@@ -25,8 +35,11 @@ export function subjectWords(text: string): string[] {
     .map(short)
 }
 
+const FORMS = /(?:ing|ed|es|s|en|er|e|n)$/u
+const DOUBLED = /(\p{L})\1$/u
+
 /** Forms of a word are one: `commits`, `committing`. */
 function short(word: string): string {
   if (hasCjk(word) || word.length < 5) return word
-  return word.replace(/(?:ing|ed|es|s|en|er|e|n)$/u, '').replace(/(\p{L})\1$/u, '$1')
+  return word.replace(FORMS, '').replace(DOUBLED, '$1')
 }

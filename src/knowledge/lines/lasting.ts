@@ -127,6 +127,35 @@ export const LASTING: readonly LineRow[] = [
     unlike: ['I decided to use it'],
   },
   {
+    // What is done as soon as possible, or before something else, is done once.
+    kind: 'once',
+    priority: 10,
+    language: 'en',
+    phrases: ['as_soon_as_possible|at_once|immediately'],
+    like: ['I decided to move as soon as possible', 'I decided to act at once', 'We chose to leave immediately'],
+    unlike: ['I decided to answer soon'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
+    language: 'de',
+    phrases: ['zuerst|sofort|so_schnell_wie_möglich|so_bald_wie_möglich'],
+    notAfter: ['ab'],
+    like: [
+      ...['Ich habe beschlossen, zuerst zu fragen', 'Wir haben beschlossen, sofort zu gehen'],
+      ...['Wir haben beschlossen, so schnell wie möglich zu gehen', 'beschlossen, so bald wie möglich zu gehen'],
+    ],
+    unlike: ['Wir haben beschlossen, ab sofort Redis zu nehmen'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
+    language: 'zh',
+    phrases: ['尽快', '马上', '立刻'],
+    like: ['我决定尽快改变现状', '我决定马上走', '我们决定立刻走'],
+    unlike: ['我们决定用空格'],
+  },
+  {
     kind: 'once',
     priority: 10,
     language: 'en',
@@ -144,6 +173,41 @@ export const LASTING: readonly LineRow[] = [
       ...['I prefer keep on it', 'I prefer to take from it', 'I prefer to make by it', 'I prefer to do with it'],
     ],
     unlike: ['I prefer tabs'],
+  },
+  {
+    // One act with one certain thing: `I prefer to go on the train`. A habit has a gerund, or things of a kind.
+    kind: 'moment',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /\bprefer to (?!be\b)\p{L}+ (?:\p{L}+ )?(?:the|an?|this|that|my)\b(?!.*\b(?:over|than|instead of|when|whenever|every)\b)/iu,
+    like: [
+      ...[
+        'I prefer to go on the train',
+        'I prefer to use a gift card',
+        'I prefer to take this one',
+        'I prefer to eat an egg',
+      ],
+      ...['I prefer to take that one', 'I prefer to bring my own bag'],
+    ],
+    unlike: [
+      ...['I prefer to write tests first', 'I prefer to be the last speaker', 'I prefer to use a map over a list'],
+      ...['I prefer to read a plan rather than code', 'I prefer to use a map instead of a list'],
+      ...[
+        'I prefer to see a plan when I ask',
+        'I prefer to see a plan whenever I ask',
+        'I prefer to take a walk every day',
+      ],
+    ],
+  },
+  {
+    // The person wants something else now: `I don't eat soup, but I want a salad`.
+    kind: 'moment',
+    priority: 10,
+    language: 'zh',
+    pattern: /[，,]但(?:是)?我(?:想要|要|还是要)/u,
+    like: ['我不喝汤，但我想要沙拉', '我不喝汤，但是我要沙拉', '我不喝汤,但我还是要沙拉'],
+    unlike: ['我不吃肉，但我吃鱼'],
   },
   {
     kind: 'while',

@@ -56,8 +56,12 @@ export const PERSONS: readonly LineRow[] = [
     language: 'en',
     at: 'within',
     phrases: ['my favorite … is|are'],
+    notThen: ['on', 'at', 'in', 'coming'],
     like: ['My favorite color is green', 'My favorite books are short'],
-    unlike: ['My favorite was blue'],
+    unlike: [
+      ...['My favorite was blue', 'My favorite show is on now', 'My favorite place is at home now'],
+      ...['My favorite cup is in there', 'My favorite singer is coming today'],
+    ],
   },
   {
     kind: 'liking',

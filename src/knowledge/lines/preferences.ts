@@ -115,6 +115,54 @@ export const PREFERENCES: readonly LineRow[] = [
     unlike: ['我喜欢'],
   },
   {
+    // A reason that is asked for within a sentence.
+    kind: 'framing',
+    priority: 10,
+    language: 'zh',
+    phrases: ['为什么', '为何'],
+    like: ['他想知道为什么我决定离开', '他问为何我喜欢跑步'],
+    unlike: ['我喜欢', '因为我喜欢'],
+  },
+  {
+    // What follows is a guess of the moment, not a taste.
+    kind: 'hedge',
+    priority: 10,
+    language: 'en',
+    at: 'end',
+    phrases: ['I think|guess|suppose|believe'],
+    like: ['well, I think', 'I guess', 'but I suppose', 'I believe'],
+    unlike: ['I think so, and', 'they think'],
+  },
+  {
+    kind: 'hedge',
+    priority: 10,
+    language: 'de',
+    at: 'end',
+    phrases: ['ich glaube|denke|schätze|vermute', 'würde|möchte|könnte|hätte|wäre'],
+    like: [
+      ...[
+        'Ich glaube',
+        'ich denke',
+        'aber ich schätze',
+        'Ich vermute',
+        'So würde',
+        'So möchte',
+        'So könnte',
+        'So hätte',
+      ],
+      'So wäre',
+    ],
+    unlike: ['Ich glaube es, und', 'Ich weiß'],
+  },
+  {
+    kind: 'hedge',
+    priority: 10,
+    language: 'zh',
+    pattern: /我(?:想|猜|觉得)[，,]?$/u,
+    like: ['试试吧。我想', '我猜，', '我觉得'],
+    unlike: ['我想买书，但', '我知道'],
+  },
+  {
     // A clause within a question is asked, not stated.
     kind: 'posing',
     priority: 10,

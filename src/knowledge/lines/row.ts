@@ -20,7 +20,19 @@ export const LINE_KINDS = [
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.
-  ...(['day', 'lasting', 'while', 'once', 'moment', 'framing', 'posing', 'grounds', 'condition', 'doubt'] as const),
+  ...([
+    'day',
+    'lasting',
+    'while',
+    'once',
+    'moment',
+    'framing',
+    'hedge',
+    'posing',
+    'grounds',
+    'condition',
+    'doubt',
+  ] as const),
   // Where a clause begins that says what a person likes, has settled, or is.
   ...(['liking', 'settling', 'being'] as const),
 ] as const

@@ -1,6 +1,6 @@
 import type { LineRow } from './row.js'
 
-/** English rules, which must survive verbatim. [C9] */
+/** English rules, which must survive verbatim, and orders that name nothing a later session knows. [C9] [M11] */
 export const RULES: readonly LineRow[] = [
   {
     kind: 'rule',
@@ -124,5 +124,23 @@ export const RULES: readonly LineRow[] = [
     pattern: /\bmust be [`“"'\d]/iu,
     like: ['The mode must be "copy".', 'The size must be 5.'],
     unlike: ['It must be great.'],
+  },
+  {
+    // What is meant was said before.
+    kind: 'reassurance',
+    priority: 10,
+    language: 'en',
+    pattern: /\b(?:never|always) \p{L}+ (?:that|this|it|them)(?: again)?[.!]{0,3}$/iu,
+    like: ['Never do that again!', 'Always do this.', 'Always check it.', 'Never use them.'],
+    unlike: ['Never do that work twice.', 'Never use tabs again.'],
+  },
+  {
+    // About one certain person who is absent: talk between people.
+    kind: 'reassurance',
+    priority: 10,
+    language: 'en',
+    phrases: ["never|always|don't … his|her|him"],
+    like: ['Never believe his words', 'Always ask her first', "Don't believe him"],
+    unlike: ['Never believe a guess', 'His words are never short'],
   },
 ]

@@ -109,9 +109,9 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['使用', '用'],
-    notThen: ['不'],
+    notThen: ['不', '词'],
     like: ['使用空格', '用空格'],
-    unlike: ['他用空格', '用不着'],
+    unlike: ['他用空格', '用不着', '用词'],
   },
   {
     kind: 'from-now-on',

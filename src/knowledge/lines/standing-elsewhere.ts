@@ -126,10 +126,13 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     kind: 'bound',
     priority: 10,
     language: 'de',
-    phrases: ['diese|dieser|dieses|diesem|diesen|hier|oben|unten|heute|erstmal|zuerst|noch_nicht'],
+    phrases: [
+      'diese|dieser|dieses|diesem|diesen|hier|oben|unten|heute|erstmal|zuerst|noch_nicht|seinen|seinem|seiner|seines|zum_beispiel',
+    ],
     like: [
       ...['diese Zeile', 'dieser Text', 'dieses Wort', 'diesem Text', 'diesen Text', 'hier nicht', 'wie oben'],
-      ...['wie unten', 'heute nicht', 'erstmal nicht', 'zuerst nicht', 'noch nicht'],
+      ...['wie unten', 'heute nicht', 'erstmal nicht', 'zuerst nicht', 'noch nicht', 'seinen Worten', 'seinem Wort'],
+      ...['seiner Frau', 'seines Wortes', 'nimm zum Beispiel Tabs'],
     ],
     unlike: ['Tabs', 'Diesel'],
   },
