@@ -73,6 +73,29 @@ test('[P14] a bare list of files says that all were changed: those that were onl
   expect(droppedFor(talked, '', 'We edit src/fluff/a.ts', 'artifact', 'chat')).toBeUndefined()
 })
 
+test('[P14] in a talk, a name that is everywhere supports no statement whose other words were said of someone else', () => {
+  const meeting = [
+    typed(2, 'Gareth Rogers: I call for nominations for a temporary Chair for today.'),
+    typed(3, 'Julie Morgan: I nominate John Griffiths.'),
+    typed(4, 'Gareth Rogers: There is only one nomination, so John Griffiths is the temporary Chair.'),
+    typed(5, 'John Griffiths: Thank you all. We move on to the first evidence session.'),
+    typed(6, 'John Griffiths: I welcome Dr David Blaney of the Funding Council.'),
+    typed(7, 'Dr David Blaney: Thank you for the invitation, universities face lower funding at 12.5 million.'),
+  ]
+  const swapped = 'Dr David Blaney was nominated as the temporary Chair, with funding of 12.5 million'
+  expect(droppedFor(meeting, '', swapped, 'fact', 'chat')).toBe(UNSUPPORTED)
+  expect(droppedFor(meeting, '', 'John Griffiths is the temporary Chair', 'fact', 'chat')).toBeUndefined()
+})
+
+test('[P14] a line under files that names no file is a fact', () => {
+  const line = (text: string) => ({ kind: 'artifact' as const, text, importance: 0.5, sources: [] })
+  const edit = called(6, 'Edit', { file_path: 'src/fluff/a.ts', old_string: 'one', new_string: 'two' })
+  const source = [...english.span, edit, returned(7, 'Edit', 'ok'), said(8, 'The reservation XEWRD9 is now nonstop.')]
+  const lines = [line('modified src/fluff/a.ts'), line('The reservation XEWRD9 is nonstop')]
+  const verdict = verifySummary({ source, anchors: extractAnchors(source), count, lines })
+  expect(verdict.accepted && verdict.lines.map(({ kind }) => kind)).toEqual(['artifact', 'fact'])
+})
+
 test.each([
   [
     'Which book do you remember from your childhood?',

@@ -70,7 +70,8 @@ export function supportIn(
         return bestShare(words, index, asked) === 1 || hasExactStrings ? 'supported' : 'weak'
       const found = bestShare(words, index, asked)
       if (found >= share.weak) return 'supported'
-      return found < share.unsupported && !hasExactStrings ? 'unsupported' : 'weak'
+      // In a chat, the same names are everywhere: they tie no line to a place.
+      return found < share.unsupported && (kind === 'chat' || !hasExactStrings) ? 'unsupported' : 'weak'
     },
     isDecided(text) {
       const words = [...new Set(stemsOf(text))]

@@ -125,7 +125,7 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
 /** Only people make rules and requests, and a decision must be one in the source, whatever the model calls it. [C4] */
 function spokenKind({ kind, text }: ProposedLine, { isPersons }: Provenance, support: Support): CheckpointLine['kind'] {
   if (kind === 'constraint' || kind === 'intent') return isPersons(text) ? kind : 'fact'
-  if (kind === 'artifact') return exactStrings(text).length > 0 ? kind : 'fact'
+  if (kind === 'artifact') return exactStrings(text).some((found) => found.kind === 'path') ? kind : 'fact'
   if (kind !== 'decision') return kind
   return isThought(text) ? 'progress' : support.isDecided(text) ? kind : 'fact'
 }
