@@ -31,9 +31,6 @@ export interface Pass {
 
 /** Share of the limit that a pass must free to be made instead of a compression that is due. [D6] */
 const INSTEAD_GAIN_SHARE = 0.1
-/** Refills that a pass must free to be made on its own: half of what the fixed part leaves, or all of it where the cache counts most. A
- * compression frees one. A pass changes the prompt near its start: with one refill, agents broke their prompt more often. [P12] */
-const MASK_REFILLS = 2
 /** Approximate tokens of a placeholder. */
 const PLACEHOLDER_TOKENS = 30
 const NOTHING: Eviction = { seqs: [], parts: [], tokens: 0 }
@@ -79,7 +76,7 @@ function worthyGain(session: Weighed): number {
   // Who asks for no share wants old parts reduced as soon as they may be.
   if (session.policy.minGain.share === 0) return minGainTokens(session)
   const isDue = (untilCompression(session) ?? 1) <= 0
-  const least = isDue ? INSTEAD_GAIN_SHARE * baseLimit(session) : MASK_REFILLS * refillTokens(session)
+  const least = isDue ? INSTEAD_GAIN_SHARE * baseLimit(session) : refillTokens(session)
   return Math.max(minGainTokens(session), least)
 }
 
