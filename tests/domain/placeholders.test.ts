@@ -5,7 +5,7 @@ import { measuresOf } from '../../src/threads/original-of.js'
 import { readableText, type Medium } from '../../src/domain/originals/reading.js'
 import { maskText, offloadText, MAX_REFERENCE_TOKENS } from '../../src/domain/reductions/placeholders.js'
 import { truncatedArguments } from '../../src/domain/reductions/truncated-arguments.js'
-import { offeredReader } from '../../src/domain/originals/reading-tools.js'
+import { isReadingTool, offeredReader } from '../../src/domain/originals/reading-tools.js'
 import { countedTexts, fixedTokens, IMAGE_TOKENS } from '../../src/domain/tokens.js'
 import { often } from '../support/long-run.js'
 
@@ -161,4 +161,17 @@ test('[I23] [T3] calls, nested results, pictures and unknown blocks are all coun
   expect(countedTexts(nested)).toEqual(['seen', '', '{"type":"opaque","z":1}'])
   expect(fixedTokens(nested)).toBeGreaterThan(IMAGE_TOKENS)
   expect(countedTexts({ type: 'opaque', anything: [1, 2] })).toEqual(['{"type":"opaque","anything":[1,2]}'])
+})
+
+test('[D1] the tools that read back are known with the prefix of an MCP client, and no other tool is', () => {
+  for (const name of [
+    'recall',
+    'read_offload',
+    'mcp__palimpsest__recall',
+    'mcp_palimpsest_recall',
+    'palimpsest_read_offload',
+  ])
+    expect(isReadingTool(name), name).toBe(true)
+  for (const name of ['recall_order', 'product_recall', 'mcp__shop__recall_order'])
+    expect(isReadingTool(name), name).toBe(false)
 })

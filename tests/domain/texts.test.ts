@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutToTokens } from '../../src/domain/texts.js'
+import { cutToTokens, withoutColors, withoutPartialWord } from '../../src/domain/texts.js'
 
 const byFour = (text: string) => Math.ceil(text.length / 4)
 
@@ -26,4 +26,13 @@ describe('[P3] a cut to a number of tokens', () => {
     expect(byFour(cut)).toBeLessThanOrEqual(12)
     expect(cut).toMatch(/^Every word here .*\w …$/)
   })
+})
+
+test('[D2] colors and titles of a terminal leave, and what it says stays', () => {
+  expect(withoutColors('\u001b[31mFAIL\u001b[0m one \u001b]0;a title\u0007two')).toBe('FAIL one two')
+})
+
+test('[V4] a text that was cut somewhere ends with a whole word', () => {
+  expect(withoutPartialWord('one two thr')).toBe('one two')
+  expect(withoutPartialWord('word')).toBe('word')
 })

@@ -24,9 +24,11 @@ export function isReadingTool(name: string): boolean {
   return [READ_OFFLOAD, RECALL].includes(withoutPrefix(name))
 }
 
+const PREFIX = /^(?:.*__|(?:mcp_)?palimpsest_)/
+
 /** Returns the name of a tool without the prefix that a client of MCP gives it. */
 function withoutPrefix(name: string): string {
-  return name.replace(/^(?:.*__|(?:mcp_)?palimpsest_)/, '')
+  return name.replace(PREFIX, '')
 }
 
 const INTEGER = { type: 'integer', minimum: 1 }
