@@ -39,16 +39,15 @@ export async function reportStanding(args: string[]): Promise<void> {
     size: { type: 'string', default: '16K' },
     labels: { type: 'string' },
     stated: { type: 'string' },
+    listed: { type: 'string' },
     forms: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (values.labels !== undefined) return reportPrecision(values.labels)
   if (values.forms) return reportForms(values.verbose)
-  if (values.stated !== undefined) {
-    await reportStated(values.stated, values.verbose)
-    return reportListed(values.stated)
-  }
+  if (values.stated !== undefined) return reportStated(values.stated, values.verbose)
+  if (values.listed !== undefined) return reportListed(values.listed, values.verbose)
   const service = await openEvalService()
   const seen: Seen[] = []
   try {

@@ -12,28 +12,65 @@ export interface SourceMessage {
 }
 
 export const LANGUAGE_OF = {
-  beam: 'en',
-  locomo: 'en',
-  'memorybank-cn': 'zh',
-  'xpersona-zh': 'zh',
-  germeval: 'de',
-} as const
+  ...{ beam: 'en', locomo: 'en', 'memorybank-en': 'en', 'xpersona-en': 'en', 'xdailydialog-en': 'en' },
+  ...{ 'schema-guided': 'en', taskmaster: 'en', 'memorybank-cn': 'zh', 'xpersona-zh': 'zh', 'xdailydialog-zh': 'zh' },
+  ...{ crosswoz: 'zh', kdconv: 'zh', germeval: 'de', 'xdailydialog-de': 'de', bcontrast: 'de' },
+} as const satisfies Record<string, 'en' | 'de' | 'zh'>
 export type SourceName = keyof typeof LANGUAGE_OF
 
-const BEAM_TALKS = Array.from({ length: 20 }, (_, at) => String(at + 1))
-const PARTS = { 'xpersona-zh': ['valid', 'test'], germeval: ['training', 'test'] } as const
+/** What a file of a collection has, by the path that its repository gives it. `{N}` stands for the numbers of talks. */
+interface Collection {
+  source: SourceName
+  files: readonly string[]
+  read: (source: SourceName, name: string, file: string) => SourceMessage[]
+}
 
-/** Returns the messages of each source that the folder has: `beam/N/chat.json`, `locomo10.json`, `memory_bank_cn.users-01-08.json`,
- * `Zh_persona_split_{valid,test}_human_annotated.json`, `germeval2018.{training,test}.txt`. */
+const PARTS = ['dev', 'test'] as const
+const COLLECTIONS: readonly Collection[] = [
+  // mohammadtavakoli78/BEAM, snap-research/LoCoMo, zhongwanjun/MemoryBank-SiliconFriend
+  { source: 'beam', files: Array.from({ length: 20 }, (_, at) => `beam/${at + 1}/chat.json`), read: beam },
+  { source: 'locomo', files: ['locomo10.json'], read: locomo },
+  { source: 'memorybank-en', files: ['memory_bank_en.json'], read: memoryBank },
+  { source: 'memorybank-cn', files: ['memory_bank_cn.json'], read: memoryBank },
+  // HLTCHKUST/Xpersona
+  { source: 'xpersona-en', files: ['En_persona_valid.json', 'En_persona_test.json'], read: xpersona },
+  {
+    source: 'xpersona-zh',
+    files: ['Zh_persona_split_valid_human_annotated.json', 'Zh_persona_split_test_human_annotated.json'],
+    read: xpersona,
+  },
+  // liuzeming01/XDailyDialog
+  ...(['en', 'de', 'zh'] as const).map((language): Collection => {
+    const parts = PARTS.map((part) => `${language}_${part}_human.txt`)
+    const more = `dialogues_text_${language[0]!.toUpperCase()}${language[1]!}.txt`
+    return { source: `xdailydialog-${language}`, files: [...parts, more], read: dailyDialog }
+  }),
+  // uds-lsv/GermEval-2018-Data
+  { source: 'germeval', files: ['germeval2018.training.txt', 'germeval2018.test.txt'], read: germeval },
+  // google-research-datasets/dstc8-schema-guided-dialogue and Taskmaster, thu-coai/CrossWOZ and KdConv, Unbabel/BConTrasT
+  { source: 'schema-guided', files: ['sgd.dev.019.json'], read: schemaGuided },
+  { source: 'taskmaster', files: ['taskmaster4.07.json'], read: taskmaster },
+  { source: 'crosswoz', files: ['crosswoz.val.json'], read: crossWoz },
+  {
+    source: 'kdconv',
+    files: ['film', 'music', 'travel'].map((topic) => `kdconv.${topic}.dev.json`),
+    read: kdConv,
+  },
+  {
+    source: 'bcontrast',
+    files: ['dev', 'train', 'test1_corpus-with_gold_references'].map((part) => `bcontrast.${part}.json`),
+    read: contrast,
+  },
+]
+
+/** Returns the messages of the collections of which the folder has the files. */
 export async function messagesIn(folder: string): Promise<SourceMessage[]> {
-  const at = (name: string) => textOf(join(folder, name))
   const found: SourceMessage[] = []
-  for (const talk of BEAM_TALKS) found.push(...beam(talk, await at(`beam/${talk}/chat.json`)))
-  found.push(...locomo(await at('locomo10.json')))
-  found.push(...memoryBank(await at('memory_bank_cn.users-01-08.json')))
-  for (const part of PARTS['xpersona-zh'])
-    found.push(...xpersona(part, await at(`Zh_persona_split_${part}_human_annotated.json`)))
-  for (const part of PARTS.germeval) found.push(...germeval(part, await at(`germeval2018.${part}.txt`)))
+  for (const { source, files, read } of COLLECTIONS)
+    for (const name of files) {
+      const file = await textOf(join(folder, name))
+      if (file !== null) found.push(...read(source, name, file))
+    }
   return found
 }
 
@@ -46,53 +83,105 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 /** Messages are numbered from 1, the answers of the model included. */
-function beam(talk: string, file: string | null): SourceMessage[] {
-  if (file === null) return []
+function beam(source: SourceName, name: string, file: string): SourceMessage[] {
   const batches = JSON.parse(file) as { turns: { role: string; content: string }[][] }[]
+  const talk = name.split('/')[1]!
   return batches
     .flatMap(({ turns }) => turns.flat())
     .flatMap(({ role, content }, at) =>
-      role === 'user' ? [message('beam', talk, at + 1, content.replace(/\s*->->[^\n]*$/, ''))] : [],
+      role === 'user' ? [message(source, talk, at + 1, content.replace(/\s*->->[^\n]*$/, ''))] : [],
     )
 }
 
-function locomo(file: string | null): SourceMessage[] {
-  if (file === null) return []
+function locomo(source: SourceName, _: string, file: string): SourceMessage[] {
   const talks = JSON.parse(file) as { sample_id: string; conversation: Record<string, unknown> }[]
   return talks.flatMap(({ sample_id: talk, conversation }) =>
     Object.entries(conversation).flatMap(([name, turns]) =>
       /^session_\d+$/.test(name) && Array.isArray(turns)
-        ? (turns as { dia_id: string; text: string }[]).map((turn) => message('locomo', talk, turn.dia_id, turn.text))
+        ? (turns as { dia_id: string; text: string }[]).map((turn) => message(source, talk, turn.dia_id, turn.text))
         : [],
     ),
   )
 }
 
-function memoryBank(file: string | null): SourceMessage[] {
-  if (file === null) return []
+function memoryBank(source: SourceName, _: string, file: string): SourceMessage[] {
   const users = JSON.parse(file) as Record<string, { history: Record<string, { query: string }[]> }>
   return Object.entries(users).flatMap(([talk, { history }]) =>
     Object.entries(history).flatMap(([day, said]) =>
-      said.map(({ query }, at) => message('memorybank-cn', talk, `${day}:${at + 1}`, query)),
+      said.map(({ query }, at) => message(source, talk, `${day}:${at + 1}`, query)),
     ),
   )
 }
 
-/** Both sides are people. */
-function xpersona(part: string, file: string | null): SourceMessage[] {
-  if (file === null) return []
+/** Both sides are people. The talks of one file have the name of its part. */
+function xpersona(source: SourceName, name: string, file: string): SourceMessage[] {
   const talks = JSON.parse(file) as { dialogue: string[][] }[]
+  const part = name.includes('valid') ? 'valid' : 'test'
   return talks.flatMap(({ dialogue }, place) =>
-    dialogue.flat().map((text, at) => message('xpersona-zh', part, `${place + 1}:${at + 1}`, text)),
+    dialogue.flat().map((text, at) => message(source, part, `${place + 1}:${at + 1}`, text)),
   )
 }
 
-/** Messages are lines. */
-function germeval(part: string, file: string | null): SourceMessage[] {
-  if (file === null) return []
+/** A line is a talk, the same in all languages. */
+function dailyDialog(source: SourceName, name: string, file: string): SourceMessage[] {
+  const part = PARTS.find((one) => name.includes(one)) ?? 'more'
   return file
     .split('\n')
-    .flatMap((line, at) => (line.trim() === '' ? [] : [message('germeval', part, at + 1, line.split('\t')[0]!)]))
+    .flatMap((line, place) =>
+      line.split('__eou__').flatMap((text, at) => worded(message(source, `${part}:${place + 1}`, at + 1, text.trim()))),
+    )
+}
+
+/** Messages are lines. */
+function germeval(source: SourceName, name: string, file: string): SourceMessage[] {
+  const part = name.split('.')[1]!
+  return file.split('\n').flatMap((line, at) => worded(message(source, part, at + 1, line.split('\t')[0]!)))
+}
+
+function schemaGuided(source: SourceName, _: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as { dialogue_id: string; turns: { speaker: string; utterance: string }[] }[]
+  return talks.flatMap(({ dialogue_id: talk, turns }) =>
+    turns.flatMap(({ speaker, utterance }, at) =>
+      speaker === 'USER' ? [message(source, talk, at + 1, utterance)] : [],
+    ),
+  )
+}
+
+function taskmaster(source: SourceName, _: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as { conversation_id: string; utterances: { speaker: string; text: string }[] }[]
+  return talks.flatMap(({ conversation_id: talk, utterances }) =>
+    utterances.flatMap(({ speaker, text }, at) => (speaker === 'user' ? [message(source, talk, at + 1, text)] : [])),
+  )
+}
+
+function crossWoz(source: SourceName, _: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as Record<string, { messages: { role: string; content: string }[] }>
+  return Object.entries(talks).flatMap(([talk, { messages }]) =>
+    messages.flatMap(({ role, content }, at) => (role === 'usr' ? [message(source, talk, at + 1, content)] : [])),
+  )
+}
+
+function kdConv(source: SourceName, name: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as { messages: { message: string }[] }[]
+  const topic = name.split('.')[1]!
+  return talks.flatMap(({ messages }, place) =>
+    messages.map(({ message: text }, at) => message(source, `${topic}:${place + 1}`, at + 1, text)),
+  )
+}
+
+/** Customers write German; what agents write is translated. */
+function contrast(source: SourceName, name: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as Record<string, { speaker: string; source: string; target: string }[]>
+  const part = name.split('.')[1]!
+  return Object.entries(talks).flatMap(([place, turns]) =>
+    turns.map((turn, at) =>
+      message(source, `${part}:${place}`, at + 1, turn.speaker === 'customer' ? turn.source : turn.target),
+    ),
+  )
+}
+
+function worded(said: SourceMessage): SourceMessage[] {
+  return said.text.trim() === '' ? [] : [said]
 }
 
 function message(source: SourceName, talk: string, of: string | number, text: string): SourceMessage {

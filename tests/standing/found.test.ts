@@ -15,10 +15,8 @@ test.each([
   ["I've been learning Japanese for three years.", "fact: I've been learning Japanese for three years"],
   ['Tests müssen immer grün sein.', 'rule: Tests müssen immer grün sein'],
   ['In Rezepten darf nie Sellerie vorkommen.', 'rule: In Rezepten darf nie Sellerie vorkommen'],
-  ['Ich reise lieber mit dem Zug.', 'preference: Ich reise lieber mit dem Zug'],
   ["I'm a film producer, can you help?", "fact: I'm a film producer"],
   ['Unser Backend läuft auf Java 17.', 'fact: Unser Backend läuft auf Java 17'],
-  ['My question is about my preference for short answers.', 'preference: my preference for short answers'],
   ['I need help with my partner Ann, who’s 51 and a cook.', 'fact: my partner Ann, who’s 51 and a cook'],
   ['Ab jetzt immer Tabs verwenden.', 'rule: Ab jetzt immer Tabs verwenden'],
   ['Du sollst Tests immer auf Englisch schreiben.', 'rule: Du sollst Tests immer auf Englisch schreiben'],
@@ -27,7 +25,6 @@ test.each([
   // What comes before a pronoun names what is meant.
   ['I prefer basic trains if it is cheaper.', 'preference: I prefer basic trains if it is cheaper'],
   ["I don't enjoy cooking that much.", "preference: I don't enjoy cooking that much"],
-  ["Let's use the Redis streams.", "decision: Let's use the Redis streams"],
 ])('[M11] [C9] "%s" states one thing', (text, entry) => {
   expect(found(text)).toEqual([entry])
 })
@@ -58,7 +55,18 @@ test.each([
   ...['I prefer white - and may I see another?', 'I prefer to go on the train.', 'I prefer the much bigger one.'],
   ...["Let's use the gift card, please.", 'We decided to move as soon as possible.', 'We’ll use one for Ann.'],
   ...['Ich bevorzuge Weiß und darf ich noch eine sehen?', 'Ich habe beschlossen, zuerst mit Ihnen zu sprechen.'],
-  ...['我不喝汤，但我想要一份沙拉。', '我决定尽快改变现状。'],
+  ...['我决定尽快改变现状。'],
+  // One thing names no taste, and an order alone holds now.
+  ...['I prefer beef soup.', 'I prefer a window seat.', 'I prefer it loose.', 'Ich reise lieber mit dem Zug.'],
+  ...['我更喜欢坐火车。', '我喜欢靠窗的座位。', 'Use tabs.', 'Verwende Tabs.', '使用空格。'],
+  // A decision that is not about work, and advice to another person.
+  ...['We decided to get married.', 'I decided to turn over a page.', '我决定重新做人。'],
+  ...[
+    'You should always be honest.',
+    'Never argue with your boss.',
+    '永远不要和你的老板争论。',
+    'Du darfst mich nie rufen.',
+  ],
   // What is meant was said before.
   ...[
     'I also like holding them.',

@@ -130,7 +130,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'Jetzt bevorzuge ich kurze Texte',
       'Ich ziehe kurze Texte den langen vor',
     ],
-    ...['Ich lese lieber kurze Texte', 'Ich lese am liebsten kurze Texte', 'Ich lese kurze Texte am besten'],
+    ...['Ich lese lieber kurze Texte', 'Ich lese am liebsten kurze Texte'],
   ],
   decision: [
     ...[
@@ -198,7 +198,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'I work for Acme',
       'I work in sales',
       'I live near Rome',
-      'I live at the coast',
+      'I live at home',
     ],
     ...[
       "I'm allergic to nuts",

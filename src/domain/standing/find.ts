@@ -4,7 +4,7 @@
 import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { ownWords } from '../attribution/own-words.js'
-import { isPersonsDecision, isPassing } from '../source/decisions.js'
+import { isPassing } from '../source/decisions.js'
 import { cleanText } from '../source/reading.js'
 import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
@@ -25,7 +25,6 @@ export interface Stated {
 
 const MIN_CHARS = 8
 const MIN_CJK_CHARS = 4
-const MAX_SHORT_CJK = 14
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
 
@@ -35,23 +34,19 @@ const MAX_LEADS = 3
 const general = kindAmong('general')
 const duty = kindAmong('duty')
 const answering = kindAmong('answering')
-const using = kindAmong('using')
 const always = kindAmong('always')
 const fromNowOn = kindAmong('from-now-on')
 /** Words that bind an order to what is before the person now. */
 const bound = kindAmong('bound')
 /** Reassurance, reminders of the moment, and what is only reported or possible. */
 const reassures = kindAmong('reassurance')
+/** What one person tells another to do, or not to do to them. */
+const advises = kindAmong('advice')
 const weighs = kindAmong('weighing')
 /** Orders about all of a kind, or about every answer. */
 const universal = kindAmong('universal')
-/** Words for one certain thing. */
-const definite = kindAmong('definite')
 /** Before a clause: what follows is supposed, was once, or is asked. */
 const frames = kindAmong('framing')
-const poses = kindAmong('posing')
-/** A question may give its grounds: `… since I love jazz?` */
-const gives = kindAmong('grounds')
 /** What a person guesses about themselves, directly before a clause: `I think I like red`. */
 const hedges = kindAmong('hedge')
 /** What makes a decision depend on something. */
@@ -139,8 +134,6 @@ const POINTS_CJK = /[这那]|今天|今晚|明天/u
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
-/** Who decides, in sentences without a verb of deciding that the table has. */
-const GROUPS = /\b(?:wir|ich|team|unternehmen)\b|^let[’']s use\b/iu
 /** A clause within another: `the plan which I prefer`. */
 const WITHIN = /\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu
 const PLACE = /\b(?:here|there)\b/u
@@ -155,9 +148,7 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   if (kind === 'decision') {
     if (doubts(sentence) !== null) return false
     if (!isLastingDecision(text)) return false
-    if (opens) return weighs(text) === null
-    if (weighs(text) !== null || depends(before.trim()) !== null) return false
-    return isPersonsDecision(text) || hasCjk(text) || GROUPS.test(text)
+    return weighs(text) === null && depends(before.trim()) === null
   }
   if (kind === 'preference')
     return (
@@ -169,10 +160,9 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
   return isNamed(text) && weighs(text.slice(0, 40)) === null && !PLACE.test(text.slice(0, 60))
 }
 
-/** Whether the words before a clause begin a question that has it. */
+/** Whether a clause is asked: with the words before it, it is one clause of a question. */
 function isAsked(before: string): boolean {
-  const isOneClause = ![',', ';', ':', '.'].some((sign) => before.trim().includes(sign))
-  return poses(before) !== null && isOneClause && gives(before.trim()) === null
+  return before.trim() !== '' && ![',', ';', ':', '.'].some((sign) => before.includes(sign))
 }
 
 /** What people other than the assistant must. */
@@ -180,14 +170,14 @@ const OTHERS = /\b(?:I|my|he|she|they)\b/iu
 /** Who does it, in plans and reports. */
 const PLANS = /\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u
 /** A report or a plan begins with who does it. */
-const SPEAKER = /^(?:(?:I|it|that|this|they|he|she|ich|es)\b|我(?!希望|要你|要求|想让))/iu
+const SPEAKER = /^(?:I|it|that|this|they|he|she|ich|es)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
 
 /** Whether a sentence is an instruction about all that comes.
  * @param text its clause, without quoted words
  * @param sentence all of it */
 export function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
-  if (isComfort(text)) return false
+  if (isComfort(text) || advises(text) !== null) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
   const isNow = bound(text) !== null
   if (universal(text) !== null) return !isNow && text.length <= 160
@@ -198,12 +188,7 @@ export function isStandingRule(text: string, sentence: string): boolean {
   if (general(order) !== null && !SPEAKER.test(text))
     return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text)
-  if (answering(order) !== null) return isRule(text) && !isNow && text.length <= 100
-  return using(order) !== null && !isNow && isShort(text) && definite(text) === null
-}
-
-function isShort(text: string): boolean {
-  return hasCjk(text) ? text.length <= MAX_SHORT_CJK : text.split(' ').length <= 8
+  return answering(order) !== null && isRule(text) && !isNow && text.length <= 100
 }
 
 function withoutLead(text: string): string {

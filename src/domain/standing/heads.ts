@@ -24,6 +24,8 @@ const HAVE = "(?:[’'](?:ve|m|re)| have)?"
 const SOFT = '(?: (?:\\p{L}{3,12}ly|also|much|always|still|now|just|all))?'
 const DECIDED =
   '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with)'
+const WIR_HABEN =
+  '\\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\\b(?![^,.!?]{0,20} nicht\\b)[^,.!?]{0,60}'
 
 export const HEADS: readonly Head[] = [
   {
@@ -31,28 +33,18 @@ export const HEADS: readonly Head[] = [
     pattern: new RegExp(`${I}${SOFT} prefer\\b(?! not to (?:say|think|talk))`, 'u'),
     leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
   },
-  { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b(?! (?:it|that|this)\b)/u },
-  { kind: 'preference', pattern: /\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\b/iu },
   {
     kind: 'preference',
     pattern:
-      /\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am (?:liebsten|besten))(?!\p{L}))/iu,
+      /\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\b|\bich (?:bevorzuge\b|ziehe .{2,60} vor\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am liebsten)(?!\p{L}))/iu,
   },
   { kind: 'decision', pattern: new RegExp(`${I}${HAVE}${SOFT} ${DECIDED}\\b`, 'u') },
   {
     kind: 'decision',
-    pattern:
-      /\b(?:[Dd]ecision|DECISION):|\b[Ll]et[’']s (?:go with|stick with|use)\b(?! (?:the|this|that|my|your|one)\b (?!\p{Lu}))|\b[Ww]e(?:[’']ll| will) use\b/u,
-  },
-  {
-    kind: 'decision',
-    pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:für|auf|gegen) (?!\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\b/iu,
-  },
-  {
-    kind: 'decision',
-    pattern:
-      /\b(?:wir haben|ich habe|(?:das|unser) team hat)(?: uns| mich| sich)?\b(?![^,.!?]{0,20} nicht\b)[^,.!?]{0,60} (?:beschlossen|entschieden), (?!dass |daß |keine?\b)/iu,
+    pattern: new RegExp(
+      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\\b|(?:beschlossen|entschieden), (?!dass |daß |keine?\\b))`,
+      'iu',
+    ),
   },
   {
     kind: 'decision',
@@ -61,21 +53,17 @@ export const HEADS: readonly Head[] = [
   },
   {
     kind: 'decision',
-    pattern: /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?![先了不好])|选择了|改用|采用|商定)/u,
-  },
-  { kind: 'fact', pattern: /\b[Mm]y (?:full |first |last )?name(?:[’']s| is) \p{Lu}|\b(?:call|address) me \p{Lu}/u },
-  {
-    kind: 'fact',
     pattern:
-      /\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )|\bI (?:work|live) (?:as|at|for|in|near) (?:an? |the )?[\p{L}\d]/u,
+      /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?=[^，。]{0,12}(?:用|只|每|不再|统一|[A-Z\d]))|选择了|改用|采用(?!了)|商定)/u,
   },
   {
     kind: 'fact',
     pattern:
-      /\bI(?:[’']m| am) (?:allergic to|based in|from (?=\p{Lu})|(?:an? (?:\p{L}{2,12} )?)?(?:vegetarian|vegan)\b|color-?blind\b|left-handed\b|an? \d{1,3}[- ]years?[- ]old\b)/u,
+      /\b(?:[Mm]y (?:full |first |last )?name(?:[’']s| is)|(?:call|address) me|I(?:[’']m| am) from) \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )/u,
   },
   {
     kind: 'fact',
+    opens: true,
     pattern:
       /\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? (?:use|uses|using|run|runs|running)(?: on)? (?:[\p{L}.+#-]{2,24} ){1,3}v?\d/u,
   },
@@ -87,9 +75,8 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))/u,
+      /\b[Mm]ein Name ist\b(?! nicht\b)|\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))/u,
   },
-  { kind: 'fact', pattern: /\b[Mm]ein Name ist\b/u },
   {
     kind: 'fact',
     pattern:
@@ -110,22 +97,20 @@ export const HEADS: readonly Head[] = [
   ...headsOf('fact', 'being'),
 ]
 
+/** Words after a comma with which another subject, or a question, begins. */
+const NEXT =
+  "so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here)|here[’']s|kannst|könntest|aber|also|und ich|und wir|wie|was"
+const NEXT_CJK = '你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴'
 /** Where a clause ends: what follows asks, or begins another subject. */
-const ENDS_PARTS: readonly RegExp[] = [
-  /[.!?;](?=\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\b(?! also)/u,
-  /, (?:so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when)\b(?! also)/u,
-  /, (?:do you|should|is (?:it|that|this|there)|are (?:there|they)|I(?:[’'](?:m|ve|d|ll))?|we|as I|and (?:I|we|my|now|it|how|what|here))\b(?! also)/u,
-  /, here[’']s\b|, (?:kannst|könntest|aber|also|und ich|und wir|wie|was)\b| und (?:darf|kann|könnte) ich\b|，(?:你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴)/u,
-  /\s[-–—]\s(?=(?:can|could|what|how|do|is|any)\b)/u,
-]
-export const ENDS = new RegExp(ENDS_PARTS.map(({ source }) => source).join('|'), 'u')
+export const ENDS = new RegExp(
+  `[.!?;](?=\\s|$)|[。！？；]|[,，]? ?(?:so |and |but |- ?|– ?)?(?:can|could|would|will) you\\b|[,;]? (?:so|and|but) (?:I|we)(?:[’'](?:m|ve|d|re|ll))?\\b(?! also)|, (?:${NEXT})\\b(?! also)| und (?:darf|kann|könnte) ich\\b|，(?:${NEXT_CJK})|\\s[-–—]\\s(?=(?:can|could|what|how|do|is|any)\\b)`,
+  'u',
+)
 
+const INSTEAD =
+  'from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more|changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\\b.{1,40}\\bbut|actually|(?:I|we) now'
+const INSTEAD_GERMAN =
+  'ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\\p{L}{0,2} .{1,40} mehr|doch lieber|(?:ich|wir) (?:\\p{L}{2,20} )?(?:uns |mich )?jetzt'
+const INSTEAD_CJK = '从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在'
 /** A newer statement replaces what held before. */
-const REPLACES_PARTS: readonly RegExp[] = [
-  /\b(?:from now on|going forward|from here on|as of (?:now|today)|instead|no longer|not .{1,40} any ?more|any ?more\b)\b/iu,
-  /\b(?:changed my mind|on second thought|switch(?:ed|ing)? (?:to|from)|rather than|not\b.{1,40}\bbut\b|actually)\b/iu,
-  /\b(?:I|we) now\b/iu,
-  /\b(?:ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\p{L}{0,2} .{1,40} mehr|doch lieber)\b/iu,
-  /\b(?:ich|wir) (?:\p{L}{2,20} )?(?:uns |mich )?jetzt\b|从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|别再|我们?现在/iu,
-]
-export const REPLACES = new RegExp(REPLACES_PARTS.map(({ source }) => source).join('|'), 'iu')
+export const REPLACES = new RegExp(`\\b(?:${INSTEAD}|${INSTEAD_GERMAN})\\b|${INSTEAD_CJK}`, 'iu')

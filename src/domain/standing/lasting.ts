@@ -2,7 +2,6 @@
  * session. [M11] */
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { hasCjk } from '../texts.js'
-import { subjectWords } from './words.js'
 
 const day = kindAmong('day')
 /** From a day on, or again and again. */
@@ -10,50 +9,46 @@ const lasting = kindAmong('lasting')
 const forAWhile = kindAmong('while')
 /** Acts that are over when they are done. */
 const once = kindAmong('once')
-const moment = kindAmong('moment')
 /** Why something was decided: a day there is not the day on which it is done. */
 const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
-/** The object is a word for something said before. */
-const SETTLES =
-  /\b(?:decided|chose|chosen|agreed|settled|opted|switched|going|go|stick|sticking|use)(?: (?:to|on|for|against|with|from))?/iu
-const ON_IT = /(?: (?!use\b)\p{L}{2,20})?(?: (?:it|them|one|both)\b| (?:that|this|those|these)\b(?! \p{L}+ly\b))/iu
-const ABOUT_IT = /\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
-const POINTS = new RegExp(`${SETTLES.source}${ON_IT.source}|${ABOUT_IT.source}`, 'iu')
-/** What is preferred is a word for something said before: `I prefer its simplicity`. */
-const POINTS_BACK_PARTS: readonly RegExp[] = [
-  /^\S+ prefer (?:(?:that|this|it)$|(?:its|their|his|her|one|something)\b|the \S+(?: \S+)?$)|^ich bevorzuge (?:den|die|das) \S+$/iu,
-  // A choice among what is offered names no other, and in few words.
-  /^ich bevorzuge (?:etwas|ein|eine|einen|\S+$)/iu,
-  /一点的|^我们?(?:还是)?(?:更|比较)喜欢(?!用)[吃喝看]?[^，。！用]{1,3}[。！]?$|^我最喜欢[^是，。]{0,8}的[^是，。]{0,8}[。！]?$/u,
-  /^ich (?:mag|liebe|hasse|bevorzuge) (?:\p{L}{2,8} )?(?:gerade|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
-  /^I (?:prefer|like|want) (?:that )?one\b|^ich (?:(?:bevorzuge )?es|das lieber)\b/iu,
-  /喜欢(?:哪|[^，。]{1,6}的[。！]?$|[看吃喝做买去玩听][。！]?$)/u,
-  /^I prefer the (?:\S+ ){1,3}ones?$|^\S+ prefer \p{L}+ [-–]|\b(?:that|this|it|there)$|^[^，。]*(?:[这那你它她]|(?<!吉)他|[前后]者|其中)/iu,
-]
+
 /** A word for what was said before, with no noun before it: `I love having them around`, `I've had her for years`. */
 const NAMELESS =
-  /^I(?:[’']ve|[’']m)? (?:(?!and\b)[^\s,;.–-]+ ){1,3}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|her(?= (?:for|since|around|every)\b))(?!\p{L})/iu
-/** Things before people now: `I love getting lost in those worlds`. */
-const POINTS_AT = /^I (?:[^\s,;.–-]+ ){1,4}?(?:these|those|this|that(?= (?!much\b)\p{L}+$))(?!\p{L})/iu
-const POINTS_BACK = new RegExp(POINTS_BACK_PARTS.map(({ source }) => source).join('|'), 'iu')
-/** A wish or an apology: `I hate to say`, `I like to pay, please`. */
-const WISHES = /^I (?:really )?hate to\b|\b(?:please|bitte)$/iu
-/** A request that only mentions a preference. */
-const ASKS = /^(?:can|could|would|will|do) you\b/iu
-const UNFINISHED = /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das)$/iu
-/** Nothing follows the verb: `the films that I've chosen, …`. */
-const NO_OBJECT = /^\S+(?: \S+)? (?:decided|chose|chosen|agreed)(?:,| (?:and|but|or)\b)/iu
-/** Verbs and names whose object alone says everything: `We decided to use Postgres`. */
-const NAMES =
-  /\b(?:use|using|go with|going with|stick with|settled on|switched to|nehmen|setzen auf|bleiben bei)\b|\s\p{Lu}\p{L}|[`/._]\p{L}/u
+  /^(?:[^\s,;.–-]+ ){1,4}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|its|their|his|her)(?!\p{L})/iu
+/** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
+const POINTS_PARTS: readonly RegExp[] = [
+  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here)$/iu,
+  NAMELESS,
+  /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
+  /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|它家|这[里家个]/u,
+]
+const POINTS = new RegExp(POINTS_PARTS.map(({ source }) => source).join('|'), 'iu')
+/** A decision about what was said before. */
+const ABOUT_IT = /\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
+/** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
+const CHOOSES =
+  /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
+/** A taste is of things of a kind, of what one does, of one thing over another, or of what an assistant makes. */
+const COMPARES_PARTS: readonly RegExp[] = [
+  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|回复|解释|代码|图表/u,
+  /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
+  /\bprefer (?!(?:an?|the|to|my|your)\b)[^,.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
+  /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|eine|meine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
+]
+const COMPARES = new RegExp(COMPARES_PARTS.map(({ source }) => source).join('|'), 'u')
+/** A clause without its end, a request, or a politeness. */
+const NO_TASTE =
+  /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
+/** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
+const OF_WORK =
+  /\b(?:us(?:e|ing)|switched|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
 
 export function isLastingDecision(text: string): boolean {
-  if (UNFINISHED.test(text) || POINTS.test(text) || NO_OBJECT.test(text)) return false
+  if (NO_TASTE.test(text) || POINTS.test(text) || ABOUT_IT.test(text)) return false
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false
-  const said = subjectWords(text)
-  return said.length >= 2 || hasCjk(text) || (said.length === 1 && NAMES.test(text.slice(1)))
+  return hasCjk(text) || OF_WORK.test(text)
 }
 
 /** Whether a clause about a person names what it is about. */
@@ -62,8 +57,6 @@ export function isNamed(text: string): boolean {
 }
 
 export function isLastingPreference(text: string): boolean {
-  return (
-    ![UNFINISHED, POINTS_BACK, NAMELESS, POINTS_AT, WISHES, ASKS].some((pattern) => pattern.test(text)) &&
-    moment(text) === null
-  )
+  if (NO_TASTE.test(text) || POINTS.test(text)) return false
+  return !CHOOSES.test(text) || COMPARES.test(text)
 }

@@ -164,52 +164,6 @@ export const LASTING: readonly LineRow[] = [
     unlike: ['I chose e-books to save time'],
   },
   {
-    kind: 'moment',
-    priority: 10,
-    language: 'en',
-    phrases: ['prefer to start|begin', 'prefer to? do|have|keep|take|make in|at|on|from|by|with'],
-    like: [
-      ...['I prefer to start now', 'I prefer to begin now', 'I prefer to do in May', 'I prefer to have at home'],
-      ...['I prefer keep on it', 'I prefer to take from it', 'I prefer to make by it', 'I prefer to do with it'],
-    ],
-    unlike: ['I prefer tabs'],
-  },
-  {
-    // One act with one certain thing: `I prefer to go on the train`. A habit has a gerund, or things of a kind.
-    kind: 'moment',
-    priority: 10,
-    language: 'en',
-    pattern:
-      /\bprefer to (?!be\b)\p{L}+ (?:\p{L}+ )?(?:the|an?|this|that|my)\b(?!.*\b(?:over|than|instead of|when|whenever|every)\b)/iu,
-    like: [
-      ...[
-        'I prefer to go on the train',
-        'I prefer to use a gift card',
-        'I prefer to take this one',
-        'I prefer to eat an egg',
-      ],
-      ...['I prefer to take that one', 'I prefer to bring my own bag'],
-    ],
-    unlike: [
-      ...['I prefer to write tests first', 'I prefer to be the last speaker', 'I prefer to use a map over a list'],
-      ...['I prefer to read a plan rather than code', 'I prefer to use a map instead of a list'],
-      ...[
-        'I prefer to see a plan when I ask',
-        'I prefer to see a plan whenever I ask',
-        'I prefer to take a walk every day',
-      ],
-    ],
-  },
-  {
-    // The person wants something else now: `I don't eat soup, but I want a salad`.
-    kind: 'moment',
-    priority: 10,
-    language: 'zh',
-    pattern: /[，,]但(?:是)?我(?:想要|要|还是要)/u,
-    like: ['我不喝汤，但我想要沙拉', '我不喝汤，但是我要沙拉', '我不喝汤,但我还是要沙拉'],
-    unlike: ['我不吃肉，但我吃鱼'],
-  },
-  {
     kind: 'while',
     priority: 10,
     language: 'en',

@@ -188,15 +188,4 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     ],
     unlike: ['Alle Preise sollen stimmen'],
   },
-  {
-    kind: 'definite',
-    priority: 10,
-    language: 'de',
-    phrases: ['der|die|das|den|dem|ein|eine|einen|mein|meinen'],
-    like: [
-      ...['nimm der Reihe nach', 'nimm die Zeile', 'nimm das Wort', 'nimm den Satz', 'folge dem Plan', 'nimm ein Wort'],
-      ...['nimm eine Zeile', 'nimm einen Satz', 'nimm mein Wort', 'nimm meinen Satz'],
-    ],
-    unlike: ['nimm Tabs'],
-  },
 ]

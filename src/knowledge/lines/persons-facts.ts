@@ -11,7 +11,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern:
-      /\bI(?:[’']m| am) (?:\d{2}(?= and\b|,)|(?:married|divorced|retired|pregnant|diabetic|majoring|studying)\b)/u,
+      /\bI(?:[’']m| am) (?:\d{2}(?= and\b|,)|(?:married|divorced|retired|pregnant|diabetic|(?:majoring|studying)(?= \p{L}))\b)/u,
     like: [
       ...["I'm diabetic", "I'm majoring in law", "I'm studying law", "I'm 60 and earn enough", 'I am 42, by the way'],
       ...["I'm married", 'I am divorced', 'I am retired', 'I am pregnant'],
@@ -25,18 +25,33 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     at: 'within',
     phrases: [
       ...['I was_born|grew_up in|on|near', 'I speak|own|drive', "I'm|I_am working|employed as|at|for"],
+      ...['I work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
       'my new? role|job|position as',
     ],
-    notThen: ['the|it|this|that|to|with'],
+    notThen: ['the|it|this|that|to|with|room|your|there|here'],
     like: [
       ...['I was born in Rome', 'I grew up on farms', 'I grew up near Rome', 'I speak German', 'I own two dogs'],
       ...['I drive trucks', "I'm working as an editor", 'I am employed at Acme', "I'm working for Acme"],
+      ...['I work as an editor', 'I live at home', 'I work for Acme', 'I live in Rome', 'I live near Rome'],
+      ...["I'm allergic to nuts", 'I am based in Rome'],
       ...['in my role as editor', 'my new job as editor', 'my position as editor'],
     ],
     unlike: [
       ...['I own the file', 'I own it fully', 'I own this file', 'I own that file', 'I speak to them'],
-      'I speak with them',
+      ...['I speak with them', 'I live in room 5', 'I work for your firm', 'I live in there', 'I live near here'],
     ],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /\bI(?:[’']m| am) (?:(?:an? (?:\p{L}{2,12} )?)?(?:vegetarian|vegan)|color-?blind|left-handed|an? \d{1,3}[- ]years?[- ]old)\b/u,
+    like: [
+      ...["I'm vegan", 'I am a strict vegetarian', "I'm an old vegan", "I'm color-blind", 'I am colorblind'],
+      ...["I'm left-handed", "I'm a 40-year-old", 'I am an 18 years old'],
+    ],
+    unlike: ["I'm a box", 'They are vegan'],
   },
   {
     kind: 'being',
@@ -134,7 +149,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       'my salary|rent|birthday|time_zone|blood_type|hometown|native_language is',
       'I teach|coach *',
     ],
-    notThen: ['the|that|so|not|too|you|them|him|her'],
+    notThen: ['the|that|so|not|too|you|them|him|her|coming'],
     like: [
       ...['I work nights', 'I work part-time', 'I work full-time', 'I work remotely', 'I work freelance'],
       ...['I work from home', 'I work night shifts', "I'm in my second year", 'I am in my final year'],
@@ -145,7 +160,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     unlike: [
       ...['I work late', "I'm in my car", 'My budget for the trip is the problem', 'My rent is that high'],
       ...['My rent is so high', 'My rent is not high', 'My rent is too high', 'My salary is you know'],
-      ...['My rent is them all', 'My rent is him', 'My rent is her'],
+      ...['My rent is them all', 'My rent is him', 'My rent is her', 'My birthday is coming up'],
     ],
   },
   {

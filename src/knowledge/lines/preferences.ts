@@ -115,15 +115,6 @@ export const PREFERENCES: readonly LineRow[] = [
     unlike: ['我喜欢'],
   },
   {
-    // A reason that is asked for within a sentence.
-    kind: 'framing',
-    priority: 10,
-    language: 'zh',
-    phrases: ['为什么', '为何'],
-    like: ['他想知道为什么我决定离开', '他问为何我喜欢跑步'],
-    unlike: ['我喜欢', '因为我喜欢'],
-  },
-  {
     // What follows is a guess of the moment, not a taste.
     kind: 'hedge',
     priority: 10,
@@ -163,39 +154,6 @@ export const PREFERENCES: readonly LineRow[] = [
     unlike: ['我想买书，但', '我知道'],
   },
   {
-    // A clause within a question is asked, not stated.
-    kind: 'posing',
-    priority: 10,
-    language: 'en',
-    at: 'start',
-    phrases: ['is|are|do|does|did|have|has|would|should|could|can|will|what|which|why|how|when|where|who'],
-    like: [
-      ...['is it true', 'are we', 'do I', 'does it', 'did I', 'have we', 'has it', 'would you', 'should I'],
-      ...[
-        'could it',
-        'can it',
-        'will it',
-        'what if',
-        'which one',
-        'why it',
-        'how it',
-        'when it',
-        'where it',
-        'who says',
-      ],
-    ],
-    unlike: ['it is so'],
-  },
-  {
-    kind: 'grounds',
-    priority: 10,
-    language: 'en',
-    at: 'end',
-    phrases: ['since|because|as|and|but|given'],
-    like: ['can you help since', 'help me because', 'help me as', 'can you and', 'can you but', 'can you, given'],
-    unlike: ['is it true that', 'since when is it'],
-  },
-  {
     kind: 'condition',
     priority: 10,
     language: 'en',
@@ -213,14 +171,6 @@ export const PREFERENCES: readonly LineRow[] = [
       'so that',
     ],
     unlike: ['if so', 'and'],
-  },
-  {
-    kind: 'condition',
-    priority: 10,
-    language: 'zh',
-    phrases: ['如果', '要是', '万一'],
-    like: ['好的，如果', '要是', '万一'],
-    unlike: ['因为'],
   },
   {
     // A decision that the same sentence takes back.

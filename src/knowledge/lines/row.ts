@@ -15,24 +15,12 @@ export const LINE_KINDS = [
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
   // What a person says for every session to come, and what holds only now.
-  ...(['lead', 'general', 'duty', 'answering', 'using', 'from-now-on', 'always', 'imperative', 'statement'] as const),
-  ...(['bound', 'reassurance', 'weighing', 'universal', 'definite'] as const),
+  ...(['lead', 'general', 'duty', 'answering', 'from-now-on', 'always', 'imperative', 'statement'] as const),
+  ...(['bound', 'reassurance', 'advice', 'weighing', 'universal'] as const),
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.
-  ...([
-    'day',
-    'lasting',
-    'while',
-    'once',
-    'moment',
-    'framing',
-    'hedge',
-    'posing',
-    'grounds',
-    'condition',
-    'doubt',
-  ] as const),
+  ...(['day', 'lasting', 'while', 'once', 'framing', 'hedge', 'condition', 'doubt'] as const),
   // Where a clause begins that says what a person likes, has settled, or is.
   ...(['liking', 'settling', 'being'] as const),
 ] as const

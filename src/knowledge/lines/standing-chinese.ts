@@ -12,18 +12,6 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['申请'],
   },
   {
-    kind: 'always',
-    priority: 10,
-    language: 'zh',
-    at: 'start',
-    phrases: ['永远', '始终', '绝不', '总是 用|先|请|在|以|把|给'],
-    like: [
-      ...['永远用空格', '始终用空格', '绝不用空格', '总是用空格', '总是先测试', '总是请求确认', '总是在末尾写摘要'],
-      ...['总是以问题结尾', '总是把代码放在最后', '总是给出来源'],
-    ],
-    unlike: ['他总是来', '总是逛街'],
-  },
-  {
     kind: 'general',
     priority: 10,
     language: 'zh',
@@ -104,16 +92,6 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['他说中文'],
   },
   {
-    kind: 'using',
-    priority: 10,
-    language: 'zh',
-    at: 'start',
-    phrases: ['使用', '用'],
-    notThen: ['不', '词'],
-    like: ['使用空格', '用空格'],
-    unlike: ['他用空格', '用不着', '用词'],
-  },
-  {
     kind: 'from-now-on',
     priority: 10,
     language: 'zh',
@@ -133,6 +111,15 @@ export const STANDING_CHINESE: readonly LineRow[] = [
       '今后用空格',
     ],
     unlike: ['以后可能会去', '每次两块钱', '还是以后吧', '祝你今后在家幸福'],
+  },
+  {
+    kind: 'advice',
+    priority: 10,
+    language: 'zh',
+    phrases: ['你的'],
+    notThen: ['回答', '回复', '代码', '解释'],
+    like: ['永远不要和你的老板争论'],
+    unlike: ['你的回答必须简短', '你的回复必须简短', '你的代码必须简短', '你的解释必须简短'],
   },
   {
     kind: 'bound',

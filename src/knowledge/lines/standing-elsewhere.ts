@@ -27,6 +27,14 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     unlike: ['Sie verwenden nur Tabs.'],
   },
   {
+    kind: 'advice',
+    priority: 10,
+    language: 'de',
+    phrases: ['du darfst|musst'],
+    like: ['Du darfst nie aufgeben', 'Du musst immer warten'],
+    unlike: ['Du sollst immer testen', 'Nenn mich Ann'],
+  },
+  {
     kind: 'answering',
     priority: 10,
     language: 'de',
@@ -34,16 +42,6 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     phrases: ['bitte? antworte|schreib|schreibe|sprich|nenn'],
     like: ['Bitte antworte kurz.', 'Schreib kurz.', 'Schreibe kurz.', 'Sprich kurz.', 'Nenn mich Ann.'],
     unlike: ['Ich antworte kurz.'],
-  },
-  {
-    kind: 'using',
-    priority: 10,
-    language: 'de',
-    at: 'opens',
-    phrases: ['bitte? verwende|benutze|nutze'],
-    notThen: ['sie', 'ihn', 'es'],
-    like: ['Bitte verwende Tabs.', 'Benutze Tabs.', 'Nutze Tabs.'],
-    unlike: ['Sie nutzen Tabs.', 'Benutze sie so.', 'Benutze ihn so.', 'Benutze es so.'],
   },
   {
     kind: 'from-now-on',

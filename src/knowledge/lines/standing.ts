@@ -21,14 +21,13 @@ export const STANDING: readonly LineRow[] = [
     at: 'opens',
     phrases: [
       "only|do_not|don't use|answer|reply|write|commit|push|deploy|add|include|mention|merge|suggest",
-      ...['avoid|under_no_circumstances', "we never|always|only|do_not|don't"],
+      ...['avoid|under_no_circumstances', 'we never|always|only'],
     ],
     like: [
       ...['only use tabs', 'do not use tabs', "don't use tabs", 'only answer in German', 'only reply in German'],
       ...['only write tests', 'only commit tests', 'only push tests', 'only deploy tests'],
       ...["don't add lists", "don't include lists", "don't mention prices", "don't merge drafts", "don't suggest wine"],
       ...['avoid tabs', 'under no circumstances wait', 'we never wait', 'we always wait', 'we only wait'],
-      ...['we do not wait', "we don't wait"],
     ],
     unlike: ['they must wait', 'use only tabs', 'you must wait', "don't slip on the ground"],
   },
@@ -41,15 +40,6 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['It must wait.', 'It can only wait.'],
   },
   {
-    kind: 'duty',
-    priority: 10,
-    language: 'en',
-    at: 'within',
-    phrases: ['we always|never|only'],
-    like: ['Here we always wait.', 'Here we never wait.', 'Here we only wait.'],
-    unlike: ['We wait.', 'As we always.'],
-  },
-  {
     kind: 'answering',
     priority: 10,
     language: 'en',
@@ -60,15 +50,6 @@ export const STANDING: readonly LineRow[] = [
       ...['Talk in German.', 'Explain it.', 'Call me Ann.', 'Address me so.'],
     ],
     unlike: ['I answer in German.'],
-  },
-  {
-    kind: 'using',
-    priority: 10,
-    language: 'en',
-    at: 'opens',
-    phrases: ['please? use|indent|prefer'],
-    like: ['Please use tabs.', 'Indent with tabs.', 'Prefer tabs.'],
-    unlike: ['They use tabs.'],
   },
   {
     kind: 'from-now-on',
@@ -107,32 +88,39 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['use tabs', 'files'],
   },
   {
-    kind: 'reassurance',
+    // To another person, about what that person does. What an assistant makes is its work.
+    kind: 'advice',
     priority: 10,
     language: 'en',
-    phrases: [
-      "don't|do_not worry|forget|mention|mind|know|need|think|get|be|hesitate|want|have|see|understand|like|remember|care|even",
-      'I|we|you|they can? always|never look|use|try|add|find|get|had|been|thought',
-      ...['no problem|worries|idea|way|doubt|need|one|matter', 'if i|it|that|you … then|would', 'feel|felt|feels'],
+    phrases: ['you|your|yourself'],
+    notThen: [
+      'give|write|send|show|suggest|make|answer|answers|reply|replies|response|responses|code|output|explanations|steps|reasoning|changes|sources',
     ],
-    like: [
-      ...["don't worry", "don't forget", 'do not mention', "don't mind", "don't know", "don't need", "don't think"],
-      ...["don't get", "don't be", "don't hesitate", "don't want", "don't have", "don't see", "don't understand"],
-      ...["don't like", "don't remember", "don't care", "don't even", 'I can always look', 'we never use'],
-      ...['you always try', 'they never add', 'I always find', 'I never get', 'I never had', 'I never been'],
-      ...['I never thought', 'no problem', 'no worries', 'no idea', 'no way', 'no doubt', 'no need', 'no one'],
-      ...['no matter', 'if I use tabs then', 'if it has tabs it would', 'if that has tabs then'],
-      ...['if you use tabs then', 'never feel so', 'never felt so', 'never feels so'],
+    like: ['Never argue with your boss', 'Always do what you say', 'Always be yourself'],
+    unlike: [
+      ...['every quote you give', 'the text you write', 'a list you send', 'code you show', 'any wine you suggest'],
+      ...['the files you make', 'when you answer', 'your answers', 'when you reply', 'your replies', 'your response'],
+      ...[
+        'your responses',
+        'your code',
+        'your output',
+        'your explanations',
+        'your steps',
+        ...['your reasoning', 'your changes', 'your sources'],
+        'The test must be short',
+      ],
     ],
-    unlike: ["don't use tabs", 'no tabs', 'if tabs are used, then'],
   },
   {
     kind: 'reassurance',
     priority: 10,
     language: 'en',
-    pattern: /^(?:no|nein)[,.!]/iu,
-    like: ['No, never.', 'Nein, nie.'],
-    unlike: ['No tabs.'],
+    phrases: ['I|we|you|they can? always|never look|use|try|add|find|get|had|been|thought'],
+    like: [
+      ...['I can always look', 'we never use', 'you always try', 'they never add', 'I always find', 'I never get'],
+      ...['I never had', 'I never been', 'I never thought'],
+    ],
+    unlike: ["don't use tabs", 'we never wait'],
   },
   {
     // Encouragement, sayings, and what was.
@@ -240,13 +228,5 @@ export const STANDING: readonly LineRow[] = [
       ...['Every time it should work', 'Each day should count'],
     ],
     unlike: ['All prices should match'],
-  },
-  {
-    kind: 'definite',
-    priority: 10,
-    language: 'en',
-    phrases: ['the|a|an|my|your'],
-    like: ['use the tab', 'use a tab', 'use an index', 'use my tab', 'use your tab'],
-    unlike: ['use tabs'],
   },
 ]
