@@ -160,7 +160,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'Ich habe mich für Postgres entschieden',
       'Wir haben uns auf Postgres geeinigt',
     ],
-    ...['Das Team hat sich gegen Redis entschieden', 'Unser Team hat sich auf Postgres festgelegt'],
+    ...['Das Team hat sich gegen Redis entschieden'],
     ...['Wir haben beschlossen, Postgres zu verwenden', 'Ich habe mich entschieden, Postgres zu verwenden'],
     ...['Das Team hat beschlossen, Postgres zu verwenden', 'Unser Team hat beschlossen, Postgres zu verwenden'],
     ...[
@@ -169,18 +169,10 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'Wir setzen auf Postgres',
       'Ich setze jetzt auf Postgres',
     ],
-    ...['Wir verzichten auf Redis', 'Wir entscheiden uns für Postgres', 'Ich entscheide mich für eine Datenbank'],
+    ...['Wir verzichten auf Redis'],
     ...['Wir setzen auf den Server', 'Wir setzen auf die Cloud', 'Wir bleiben bei Linux'],
     ...['Wir setzen auf das Netz', 'Wir setzen auf ein Netz', 'Wir setzen auf einen Server'],
-    ...[
-      '我们已经决定用空格',
-      '咱们决定用空格',
-      '我最终选择了空格',
-      '我最后选择了空格',
-      '我们现在改用空格',
-      '我们采用空格缩进',
-      '我们商定用空格',
-    ],
+    ...['我们已经决定用空格', '咱们决定用空格', '我们现在改用空格', '我们采用空格缩进', '我们商定用空格'],
   ],
   fact: [
     ...[

@@ -16,26 +16,25 @@ export interface Ending {
 /** Words about the ending after these are in `FILLER`, and those about stating in no subject. */
 const ABOUT =
   /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|vergiss|ignoriere|streiche|lösche)\b(.{0,160})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu
-const NO_LONGER_PARTS: readonly RegExp[] = [
-  /^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\bany ?more\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$/iu,
-  /^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\p{L}{3,20}en)?[.!]{0,3}$/iu,
-  /^(?:以后|现在|你)?(?:就)?(?:不用|不必|无需|不需要)再?(.{2,40}?)了?[。.!！]{0,3}$/iu,
-  /^(.{3,80}?) (?:no longer (?:applies|holds|matters)|does(?:n[’']t| not) apply any ?more|is no longer (?:true|valid|needed))\b/iu,
-  /^(.{3,80}?) (?:gilt nicht mehr|ist nicht mehr (?:nötig|gültig))|^(.{2,40}?)(?:不再适用|作废|不用遵守了)/iu,
-]
-const NO_LONGER = new RegExp(NO_LONGER_PARTS.map(({ source }) => source).join('|'), 'iu')
+const NO_LONGER = new RegExp(
+  "^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\\bany ?more\\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$|" +
+    '^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\\p{L}{3,20}en)?[.!]{0,3}$|' +
+    '^(?:以后|现在|你)?(?:就)?(?:不用|不必|无需|不需要)再?(.{2,40}?)了?[。.!！]{0,3}$|' +
+    "^(.{3,80}?) (?:no longer (?:applies|holds|matters)|does(?:n[’']t| not) apply any ?more|is no longer (?:true|valid|needed))\\b|" +
+    '^(.{3,80}?) (?:gilt nicht mehr|ist nicht mehr (?:nötig|gültig))|^(.{2,40}?)(?:不再适用|作废|不用遵守了)',
+  'iu',
+)
 const listed = (text: string) => text.split(', ')
 const NAMES_A_RULE = listed(
   'rule, preference, instruction, decision, what i said, i said, i asked, i mentioned, regel, vorliebe, anweisung, ' +
     'entscheidung, 规则, 规定, 偏好, 决定, 要求, 说过, 说的',
 )
-const BARE_PARTS: readonly RegExp[] = [
-  /(?:forget|scrap|scratch|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?/iu,
-  /vergiss (?:das|es)(?: wieder| bitte)?/iu,
-  /忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说/iu,
-]
 const BARE = new RegExp(
-  `^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:${BARE_PARTS.map(({ source }) => source).join('|')})[.!。！]{0,3}$`,
+  '^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:' +
+    '(?:forget|scrap|scratch|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?|' +
+    'vergiss (?:das|es)(?: wieder| bitte)?|' +
+    '忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说' +
+    ')[.!。！]{0,3}$',
   'iu',
 )
 /** Starts of words about the ending, not about what ends. */

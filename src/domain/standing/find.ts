@@ -107,6 +107,7 @@ function clauseAt(sentence: string, unquoted: string, at: number, head: Head): s
   const text = clauseFrom(sentence, at)
   // `and I prefer it over …` says nothing without what is before it.
   if (!head.leans?.test(text) || at === 0) return long(text) ? text : null
+  if (at + text.length > MAX_STATED_CHARS) return null
   const whole = clauseFrom(sentence, 0, at + text.length)
   return unquoted.slice(0, at).trim().length > 3 && long(whole) ? whole : null
 }
@@ -129,13 +130,9 @@ function long(text: string): boolean {
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
   /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|(?![与跟把被对给])\p{sc=Han})$/iu
-/** Words for what is before people now. */
-const POINTS_CJK = /[这那]|今天|今晚|明天/u
 /** What ends as a question. */
 const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 
-/** A clause within another: `the plan which I prefer`. */
-const WITHIN = /\b(?:should|would|do|if|whether|why|which) I\b.{0,20}$/iu
 const PLACE = /\b(?:here|there)\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
@@ -150,13 +147,7 @@ function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
     if (!isLastingDecision(text)) return false
     return weighs(text) === null && depends(before.trim()) === null
   }
-  if (kind === 'preference')
-    return (
-      !(hasCjk(text) && POINTS_CJK.test(before)) &&
-      isLastingPreference(text) &&
-      !WITHIN.test(text) &&
-      weighs(text.slice(0, 30)) === null
-    )
+  if (kind === 'preference') return isLastingPreference(text) && weighs(text.slice(0, 30)) === null
   return isNamed(text) && weighs(text.slice(0, 40)) === null && !PLACE.test(text.slice(0, 60))
 }
 

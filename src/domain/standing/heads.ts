@@ -42,19 +42,19 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern: new RegExp(
-      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt|festgelegt)\\b|(?:beschlossen|entschieden), (?!dass |daß |keine?\\b))`,
+      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt)\\b|(?:beschlossen|entschieden), (?!dass |daß |keine?\\b))`,
       'iu',
     ),
   },
   {
     kind: 'decision',
     pattern:
-      /\b(?:[Ww]ir|[Ii]ch) (?:bleiben? (?:\p{L}{2,20} )?bei|setzen? (?:\p{L}{2,20} ){0,4}auf|verzichten auf|entscheiden? (?:uns|mich) für) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
+      /\b(?:[Ww]ir|[Ii]ch) (?:bleiben? (?:\p{L}{2,20} )?bei|setzen? (?:\p{L}{2,20} ){0,4}auf|verzichten auf) (?:(?:den|die|das|ein|eine|einen) )?[\p{Lu}\d]/u,
   },
   {
     kind: 'decision',
     pattern:
-      /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?=[^，。]{0,12}(?:用|只|每|不再|统一|[A-Z\d]))|选择了|改用|采用(?!了)|商定)/u,
+      /(?:我们|咱们|我)(?:已经|最终|最后|现在)?(?:决定(?=[^，。]{0,12}(?:用|只|每|统一|[A-Z\d]))|改用|采用(?!了)|商定)/u,
   },
   {
     kind: 'fact',

@@ -17,14 +17,12 @@ const NAMELESS =
   /^(?:[^\s,;.–-]+ ){1,4}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|its|their|his|her)(?!\p{L})/iu
 /** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
 const POINTS_PARTS: readonly RegExp[] = [
-  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here)$/iu,
+  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
-  /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|它家|这[里家个]/u,
+  /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
 const POINTS = new RegExp(POINTS_PARTS.map(({ source }) => source).join('|'), 'iu')
-/** A decision about what was said before. */
-const ABOUT_IT = /\b(?:about|for|with|of|on|into) (?:this|that|it|them)(?= because|[.,!]|$)/iu
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
 const CHOOSES =
   /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
@@ -38,13 +36,13 @@ const COMPARES_PARTS: readonly RegExp[] = [
 const COMPARES = new RegExp(COMPARES_PARTS.map(({ source }) => source).join('|'), 'u')
 /** A clause without its end, a request, or a politeness. */
 const NO_TASTE =
-  /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
+  /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
 const OF_WORK =
   /\b(?:us(?:e|ing)|switched|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
 
 export function isLastingDecision(text: string): boolean {
-  if (NO_TASTE.test(text) || POINTS.test(text) || ABOUT_IT.test(text)) return false
+  if (NO_TASTE.test(text) || POINTS.test(text)) return false
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false

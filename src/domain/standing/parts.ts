@@ -95,11 +95,11 @@ function versionsIn(text: string): Map<string, string> {
 }
 
 /** What is written, how: `commit messages in the past tense`, then `… in the imperative`. One text has one form. */
-const WRITES =
-  /(?:write|answer|reply|respond|format|name|call|indent|sign|schreibe?|antworte|formatiere|nenne)(?!\p{L}) ?(.{0,60}?)/iu
-const IN_FORM =
-  /(?<!\p{L})(?:in|as|with|using|auf|im|als|mit)(?!\p{L}) (?!the \p{L}+ (?:folder|directory|file)\b)(.{2,60})/iu
-const FORM = new RegExp(`^(?:.{0,24}(?<!\\p{L}))?${WRITES.source} ?${IN_FORM.source}$`, 'iu')
+const FORM = new RegExp(
+  '^(?:.{0,24}(?<!\\p{L}))?(?:write|answer|reply|respond|format|name|call|indent|sign|schreibe?|antworte|formatiere|nenne)(?!\\p{L}) ?(.{0,60}?) ?' +
+    '(?<!\\p{L})(?:in|as|with|using|auf|im|als|mit)(?!\\p{L}) (?!the \\p{L}+ (?:folder|directory|file)\\b)(.{2,60})$',
+  'iu',
+)
 
 /** Whether both say in which form the same text is written. */
 export function shareForm(now: string, before: string): boolean {

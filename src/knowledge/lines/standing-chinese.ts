@@ -87,7 +87,7 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['用中文', '用英文', '用德语', '用英语', '用汉语', '说'],
+    phrases: ['用|说 中文|英文|德语|英语|汉语'],
     like: ['用中文回答', '用英文回答', '用德语回答', '用英语回答', '用汉语回答', '说中文'],
     unlike: ['他说中文'],
   },
