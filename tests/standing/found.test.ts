@@ -17,6 +17,7 @@ test.each([
   ['In Rezepten darf nie Sellerie vorkommen.', 'rule: In Rezepten darf nie Sellerie vorkommen'],
   ["I'm a film producer, can you help?", "fact: I'm a film producer"],
   ['Unser Backend läuft auf Java 17.', 'fact: Unser Backend läuft auf Java 17'],
+  ['My question is about my preference for short answers.', 'preference: my preference for short answers'],
   ['I need help with my partner Ann, who’s 51 and a cook.', 'fact: my partner Ann, who’s 51 and a cook'],
   ['Ab jetzt immer Tabs verwenden.', 'rule: Ab jetzt immer Tabs verwenden'],
   ['Du sollst Tests immer auf Englisch schreiben.', 'rule: Du sollst Tests immer auf Englisch schreiben'],

@@ -33,6 +33,7 @@ export const HEADS: readonly Head[] = [
     pattern: new RegExp(`${I}${SOFT} prefer\\b(?! not to (?:say|think|talk))`, 'u'),
     leans: /^\S+(?: \S+)? prefer(?: (?:it|this|that|them|these|those)\b|[.,;:!?]|$)/u,
   },
+  { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b(?! (?:it|that|this)\b)/u },
   {
     kind: 'preference',
     pattern:

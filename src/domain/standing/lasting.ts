@@ -16,24 +16,22 @@ const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 const NAMELESS =
   /^(?:[^\s,;.–-]+ ){1,4}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|its|their|his|her)(?!\p{L})/iu
 /** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
-const POINTS_PARTS: readonly RegExp[] = [
+const POINTS: readonly RegExp[] = [
   /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
-const POINTS = new RegExp(POINTS_PARTS.map(({ source }) => source).join('|'), 'iu')
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
 const CHOOSES =
   /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
 /** A taste is of things of a kind, of what one does, of one thing over another, or of what an assistant makes. */
-const COMPARES_PARTS: readonly RegExp[] = [
+const COMPARES: readonly RegExp[] = [
   /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|回复|解释|代码|图表/u,
   /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
-  /\bprefer (?!(?:an?|the|to|my|your)\b)[^,.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
+  /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
   /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|eine|meine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
 ]
-const COMPARES = new RegExp(COMPARES_PARTS.map(({ source }) => source).join('|'), 'u')
 /** A clause without its end, a request, or a politeness. */
 const NO_TASTE =
   /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
@@ -42,7 +40,7 @@ const OF_WORK =
   /\b(?:us(?:e|ing)|switched|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
 
 export function isLastingDecision(text: string): boolean {
-  if (NO_TASTE.test(text) || POINTS.test(text)) return false
+  if (NO_TASTE.test(text) || matches(POINTS, text)) return false
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false
@@ -55,6 +53,10 @@ export function isNamed(text: string): boolean {
 }
 
 export function isLastingPreference(text: string): boolean {
-  if (NO_TASTE.test(text) || POINTS.test(text)) return false
-  return !CHOOSES.test(text) || COMPARES.test(text)
+  if (NO_TASTE.test(text) || matches(POINTS, text)) return false
+  return !CHOOSES.test(text) || matches(COMPARES, text)
+}
+
+function matches(patterns: readonly RegExp[], text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text))
 }
