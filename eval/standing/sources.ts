@@ -18,7 +18,7 @@ export const LANGUAGE_OF = {
 } as const satisfies Record<string, 'en' | 'de' | 'zh'>
 export type SourceName = keyof typeof LANGUAGE_OF
 
-/** What a file of a collection has, by the path that its repository gives it. `{N}` stands for the numbers of talks. */
+/** What a file of a collection has, by the path that its repository gives it. `{N}` means numbers of talks. */
 interface Collection {
   source: SourceName
   files: readonly string[]

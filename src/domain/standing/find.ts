@@ -40,7 +40,7 @@ const fromNowOn = kindAmong('from-now-on')
 const bound = kindAmong('bound')
 /** Reassurance, reminders of the moment, and what is only reported or possible. */
 const reassures = kindAmong('reassurance')
-/** What one person tells another to do, or not to do to them. */
+/** Advice of one person to another. */
 const advises = kindAmong('advice')
 const weighs = kindAmong('weighing')
 /** Orders about all of a kind, or about every answer. */

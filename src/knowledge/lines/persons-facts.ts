@@ -28,7 +28,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       ...['I work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
       'my new? role|job|position as',
     ],
-    notThen: ['the|it|this|that|to|with|room|your|there|here'],
+    notThen: ['the|it|this|that|to|with|your|there|here'],
     like: [
       ...['I was born in Rome', 'I grew up on farms', 'I grew up near Rome', 'I speak German', 'I own two dogs'],
       ...['I drive trucks', "I'm working as an editor", 'I am employed at Acme', "I'm working for Acme"],
@@ -38,7 +38,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     ],
     unlike: [
       ...['I own the file', 'I own it fully', 'I own this file', 'I own that file', 'I speak to them'],
-      ...['I speak with them', 'I live in room 5', 'I work for your firm', 'I live in there', 'I live near here'],
+      ...['I speak with them', 'I work for your firm', 'I live in there', 'I live near here'],
     ],
   },
   {
