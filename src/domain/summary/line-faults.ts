@@ -25,7 +25,7 @@ export const UNSUPPORTED = 'its words are absent from the source'
 /** Why a line is dropped. */
 export interface Fault {
   reason: string
-  /** Whether the line says what the source does not. Others repeat, announce, or ask what was answered. */
+  /** Whether the line says what the source does not. Others repeat, introduce what does not follow, or ask what was answered. */
   isUntrue: boolean
 }
 
