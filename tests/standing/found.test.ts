@@ -57,9 +57,9 @@ test.each([
   ...["Let's use the gift card, please.", 'We decided to move as soon as possible.', 'We’ll use one for Ann.'],
   ...['Ich bevorzuge Weiß und darf ich noch eine sehen?', 'Ich habe beschlossen, zuerst mit Ihnen zu sprechen.'],
   ...['我决定尽快改变现状。'],
-  // One thing names no taste, and an order alone holds now.
+  // One thing names no taste.
   ...['I prefer beef soup.', 'I prefer a window seat.', 'I prefer it loose.', 'Ich reise lieber mit dem Zug.'],
-  ...['我更喜欢坐火车。', '我喜欢靠窗的座位。', 'Use tabs.', 'Verwende Tabs.', '使用空格。'],
+  ...['我更喜欢坐火车。', '我喜欢靠窗的座位。'],
   // A decision that is not about work, and advice to another person.
   ...['We decided to get married.', 'I decided to turn over a page.', '我决定重新做人。'],
   ...[

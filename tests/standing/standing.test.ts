@@ -93,11 +93,11 @@ test('[M11] small talk with always and never adds nothing', async () => {
 
 test('[M11] a newer statement supersedes, and words end one; the old stays readable', async () => {
   const scope = newScope()
-  await say(scope, 'Always use spaces for indentation.', 'Always answer in German.')
+  await say(scope, 'Use spaces for indentation.', 'Always answer in German.')
   const second = await say(scope, 'Use tabs for indentation from now on.')
   expect(await open(scope)).toEqual(['Use tabs for indentation from now on', 'Always answer in German'])
   const old = (await entries(scope)).find(({ state }) => state === 'superseded')
-  expect(old).toMatchObject({ text: 'Always use spaces for indentation', supersededBy: expect.stringMatching(/^std_/) })
+  expect(old).toMatchObject({ text: 'Use spaces for indentation', supersededBy: expect.stringMatching(/^std_/) })
   expect((await second.eventsOf('standing-changed'))[0]!.data).toMatchObject({ entryId: old!.id, state: 'superseded' })
   const third = await say(scope, 'Never mind the rule about German.')
   expect(await open(scope)).toEqual(['Use tabs for indentation from now on'])

@@ -42,7 +42,7 @@ const entries = async (scope: string) => (await daemon.client.call('listStanding
 test('[M11] [R6] what a session stated travels with it, into its scope or into another', async () => {
   const scope = newScope()
   await say(scope, 'Always add a changelog entry.')
-  const session = await say(scope, RULE, 'Always use spaces for indentation.', 'Use tabs for indentation from now on.')
+  const session = await say(scope, RULE, 'Use spaces for indentation.', 'Use tabs for indentation from now on.')
   for (const [format, type] of [
     ['json', 'application/json'],
     ['jsonl', LINES],
@@ -57,7 +57,7 @@ test('[M11] [R6] what a session stated travels with it, into its scope or into a
     const come = await entries(other)
     expect(come.map(({ state, text }) => `${state} ${text}`)).toEqual([
       'open Use tabs for indentation from now on',
-      'superseded Always use spaces for indentation',
+      'superseded Use spaces for indentation',
       'open Never push directly to the main branch',
     ])
     expect(come.every((entry) => entry.sessionId === sessionId)).toBe(true)

@@ -2,7 +2,7 @@
  * project. Which sentences are rules or decisions is found as for the ledger; here, only those that hold beyond the task remain, each cut
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
-import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
+import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
 import { ownWords } from '../attribution/own-words.js'
 import { isPassing } from '../source/decisions.js'
 import { cleanText } from '../source/reading.js'
@@ -10,7 +10,7 @@ import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
-import { isLastingDecision, isLastingPreference, isNamed } from './lasting.js'
+import { isLastingDecision, isLastingPreference, isNamed, isNamedTool, isOfWork } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
@@ -25,6 +25,8 @@ export interface Stated {
 
 const MIN_CHARS = 8
 const MIN_CJK_CHARS = 4
+const MAX_SHORT_WORDS = 10
+const MAX_SHORT_CJK = 18
 /** What is left of the clause that follows. */
 const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
 
@@ -34,6 +36,12 @@ const MAX_LEADS = 3
 const general = kindAmong('general')
 const duty = kindAmong('duty')
 const answering = kindAmong('answering')
+/** Orders for each time that a person asks. */
+const eachTime = kindAmong('each-time')
+/** Short orders, those that hold by themselves, and a duty of what is before it. */
+const using = kindAmong('using')
+const holdsAlone = kindAmong('standing-order')
+const owes = patternsOf('owing')
 const always = kindAmong('always')
 const fromNowOn = kindAmong('from-now-on')
 /** Words that bind an order to what is before the person now. */
@@ -136,10 +144,11 @@ const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
 const PLACE = /\b(?:here|there)\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
-function holds({ kind, opens }: Head, text: string, sentence: string): boolean {
+function holds({ kind, opens, wishes }: Head, text: string, sentence: string): boolean {
   const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
+  if (wishes && !isOfWork(text)) return false
   if (kind !== 'fact' && hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {
@@ -168,7 +177,9 @@ const SPEAKER = /^(?:I|it|that|this|they|he|she|ich|es)\b|(?<=^|[，,]但?)我(?
  * @param sentence all of it */
 export function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
-  if (isComfort(text) || advises(text) !== null) return false
+  if (isComfort(text)) return false
+  if (eachTime(text) !== null) return text.length <= 160
+  if (advises(text) !== null) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
   const isNow = bound(text) !== null
   if (universal(text) !== null) return !isNow && text.length <= 160
@@ -176,10 +187,22 @@ export function isStandingRule(text: string, sentence: string): boolean {
   const order = withoutLead(text)
   if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)
   if (always(order) !== null) return isRule(text) || hasCjk(text)
-  if (general(order) !== null && !SPEAKER.test(text))
-    return (isRule(text) || hasCjk(text)) && !isNow && text.length <= 160
+  const isAnyRule = isRule(text) || hasCjk(text)
+  if (general(order) !== null && !SPEAKER.test(text) && isAnyRule) return !isNow && text.length <= 160
   if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text)
-  return answering(order) !== null && isRule(text) && !isNow && text.length <= 100
+  if (holdsAlone(order) !== null) return !isNow
+  if (answering(order) !== null && isRule(text)) return !isNow && text.length <= 100
+  return isShort(text) && (using(order) !== null ? isOfWork(text) || isNamedTool(text) : owesWork(order))
+}
+
+function isShort(text: string): boolean {
+  return hasCjk(text) ? text.length <= MAX_SHORT_CJK : text.split(' ').length <= MAX_SHORT_WORDS
+}
+
+/** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
+function owesWork(text: string): boolean {
+  const at = owes.map((pattern) => text.search(pattern)).find((found) => found > 0)
+  return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
 }
 
 function withoutLead(text: string): string {

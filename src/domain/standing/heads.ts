@@ -12,6 +12,8 @@ export interface Head {
   leans?: RegExp
   /** Whether its subject must begin a clause: in `the films I like` it does not. */
   opens?: true
+  /** Whether it holds only if it is about what an assistant makes, or a setting. */
+  wishes?: true
 }
 
 function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): Head[] {
@@ -94,6 +96,7 @@ export const HEADS: readonly Head[] = [
       /我在(?![考思找想计准寻上这那])[^，。换找做有过年]{1,20}(?:工作|上[夜早晚]?班|上学)(?!\p{sc=Han})|我是(?:一名|一位)|我是[^，。的]{0,8}(?:师|生|民|护士|工人|教授|作家|演员|程序员)(?=[，。！,.!\s]|$)/u,
   },
   ...headsOf('preference', 'liking'),
+  ...headsOf('preference', 'wishing').map((head) => ({ ...head, wishes: true as const })),
   ...headsOf('decision', 'settling'),
   ...headsOf('fact', 'being'),
 ]

@@ -10,6 +10,10 @@ const forAWhile = kindAmong('while')
 /** Acts that are over when they are done. */
 const once = kindAmong('once')
 /** Why something was decided: a day there is not the day on which it is done. */
+/** What an assistant makes or says, tools and settings, and words that bind it to one thing of the moment. */
+const topic = kindAmong('topic')
+const named = kindAmong('named')
+const binds = kindAmong('bound', 'definite')
 const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 
 /** A word for what was said before, with no noun before it: `I love having them around`, `I've had her for years`. */
@@ -19,7 +23,7 @@ const NAMELESS =
 const POINTS: readonly RegExp[] = [
   /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
-  /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
+  /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
@@ -27,7 +31,7 @@ const CHOOSES =
   /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
 /** A taste is of things of a kind, of what one does, of one thing over another, or of what an assistant makes. */
 const COMPARES: readonly RegExp[] = [
-  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|回复|解释|代码|图表/u,
+  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|回复|解释|代码|图表|工作[。！]?$/u,
   /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
   /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
   /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|eine|meine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
@@ -44,7 +48,7 @@ export function isLastingDecision(text: string): boolean {
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false
-  return hasCjk(text) || OF_WORK.test(text)
+  return hasCjk(text) || OF_WORK.test(text) || topic(text) !== null
 }
 
 /** Whether a clause about a person names what it is about. */
@@ -54,9 +58,19 @@ export function isNamed(text: string): boolean {
 
 export function isLastingPreference(text: string): boolean {
   if (NO_TASTE.test(text) || matches(POINTS, text)) return false
-  return !CHOOSES.test(text) || matches(COMPARES, text)
+  return !CHOOSES.test(text) || matches(COMPARES, text) || isOfWork(text)
+}
+
+/** Whether it is about what an assistant makes or says, or about tools and settings, and not about one thing of the moment. */
+export function isOfWork(text: string): boolean {
+  return topic(text) !== null && binds(text) === null
 }
 
 function matches(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
+}
+
+/** Whether it orders to use what has a name of its own: `Use TypeScript`, `Use snake_case`. */
+export function isNamedTool(text: string): boolean {
+  return named(text) !== null && binds(text) === null
 }

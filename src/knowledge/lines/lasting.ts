@@ -114,17 +114,29 @@ export const LASTING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [
-      'decided|chose|chosen|agreed|opted to only|just|finally? buy|purchase|order|invest|spend|pay|attend|visit|join|read|watch|skip|trial|try|go|book|meet|call|ask|talk|take|give',
+      'decided|chose|chosen|agreed|opted to only|just|finally? buy|purchase|order|invest|spend|pay|attend|visit|join|read|watch|skip|trial|try|book|meet|call|ask|talk|take|give',
     ],
     like: [
       ...['I decided to buy it', 'I chose to purchase it', 'I have chosen to order it', 'I agreed to invest'],
       ...['I opted to spend', 'I decided to only pay', 'I decided to just attend', 'I decided to finally visit'],
       ...['I decided to join', 'I decided to read it', 'I decided to watch it', 'I decided to skip it'],
-      ...['I decided to trial it', 'I decided to try it', 'I decided to go', 'I decided to book it'],
+      ...['I decided to trial it', 'I decided to try it', 'I decided to book it'],
       ...['I decided to meet', 'I decided to call', 'I decided to ask', 'I decided to talk', 'I decided to take it'],
       'I decided to give it',
     ],
     unlike: ['I decided to use it'],
+  },
+  {
+    kind: 'once',
+    priority: 10,
+    language: 'en',
+    phrases: ['decided|chose|chosen|agreed|opted to only|just|finally? go'],
+    notThen: ['with'],
+    like: [
+      ...['I decided to go', 'We chose to go', 'I have chosen to go', 'We agreed to go', 'I opted to go'],
+      ...['I decided to only go', 'I decided to just go', 'I decided to finally go'],
+    ],
+    unlike: ['We decided to go with Redis'],
   },
   {
     // What is done as soon as possible, or before something else, is done once.

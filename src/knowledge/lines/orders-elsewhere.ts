@@ -113,7 +113,7 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     pattern:
-      /(?:大家|人们|[他她]们?).{0,30}(?:始终|每次|总是)|(?:始终|每次|总是)都?有人|每次.{0,12}都(?:能|会|是|让|觉得)|总是(?:需要|能|会|让|觉得|感到|和|在)|始终.{0,4}着|(?:^|[，,])别.{1,6}了[。！!]?$|别生|^用我的|^用.{2,20}很/u,
+      /(?:大家|人们|[他她]们?).{0,30}(?:始终|每次|总是)|(?:始终|每次|总是)都?有人|每次.{0,12}都(?:能|会|是|让|觉得)|总是(?:需要|能|会|让|觉得|感到|和|在)|始终.{0,4}着|(?:^|[，,])别(?!再).{1,6}了[。！!]?$|别生|^用我的|^用.{2,20}很/u,
     like: [
       ...[
         '大家始终努力',
@@ -152,10 +152,7 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     at: 'start',
-    phrases: [
-      'alle|jede|jeder|jedes *? * sollen|soll|brauchen|braucht',
-      'wenn ich … gib|nenn|zeig|antworte|erkläre|schreib|schreibe|nutze|verwende',
-    ],
+    phrases: ['alle|jede|jeder|jedes *? * sollen|soll|brauchen|braucht'],
     like: [
       ...[
         'Alle Preise sollen in Euro sein',
@@ -163,12 +160,47 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
         'Jeder Test soll laufen',
         'Jedes Bild braucht Text',
       ],
-      ...['Alle neuen Bilder brauchen Text', 'Wenn ich dich frage, antworte kurz'],
-      ...['Wenn ich frage, gib Namen', 'Wenn ich frage, nenn Namen', 'Wenn ich frage, zeig Namen'],
-      ...['Wenn ich frage, erkläre es', 'Wenn ich frage, schreib kurz', 'Wenn ich frage, schreibe kurz'],
-      ...['Wenn ich frage, nutze Listen', 'Wenn ich frage, verwende Listen'],
+      'Alle neuen Bilder brauchen Text',
     ],
-    unlike: ['Alle Preise steigen', 'Jeder muss essen', 'Wenn ich nach Hause gehe, gibst du Bescheid'],
+    unlike: ['Alle Preise steigen', 'Jeder muss essen'],
+  },
+  {
+    // For each time that a person asks: after the comma, an imperative, which does not end like the other forms of verbs.
+    kind: 'each-time',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /^wenn ich [^,.?!]{0,60}(?:frage|bitte|schicke|sende|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|er|sie|es|wir|ihr|man)\b)(?=[ .!])/iu,
+    like: [
+      ...[
+        'Wenn ich frage, antworte kurz',
+        'Wenn ich um Namen bitte, bitte keine Listen',
+        'Wenn ich es schicke, gib Namen',
+      ],
+      ...[
+        'Wenn ich es sende, gib Namen',
+        'Wenn ich es poste, gib Namen',
+        'Wenn ich es teile, gib Namen',
+        'Wenn ich es zeige, gib Namen',
+      ],
+      ...['Wenn ich Code gebe, lies ihn', 'Wenn ich es brauche, gib Namen', 'Wenn ich es will, gib Namen'],
+      ...['Wenn ich es möchte, gib Namen', 'Wenn ich Code erwähne, gib Namen'],
+    ],
+    unlike: [
+      ...[
+        'Wenn ich frage, sagt Ann nie was',
+        'Wenn ich frage, gehen alle',
+        'Wenn ich frage, bin da',
+        'Wenn ich frage, lache ich',
+      ],
+      ...[
+        'Wenn ich frage, lache du',
+        'Wenn ich frage, lache er',
+        'Wenn ich frage, lache sie',
+        'Wenn ich frage, lache es',
+      ],
+      ...['Wenn ich frage, lache wir', 'Wenn ich frage, lache ihr', 'Wenn ich frage, lache man'],
+    ],
   },
   {
     kind: 'reassurance',

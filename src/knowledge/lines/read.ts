@@ -14,6 +14,10 @@ import { RULES_ELSEWHERE } from './rules-elsewhere.js'
 import { RULES } from './rules.js'
 import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
+import { STANDING_ORDERS } from './standing/orders.js'
+import { STANDING_TOPICS } from './standing/topics.js'
+import { STANDING_USES } from './standing/uses.js'
+import { STANDING_WISHES } from './standing/wishes.js'
 import { STANDING } from './standing.js'
 import { THOUGHTS } from './thoughts.js'
 import { WEAK } from './weak.js'
@@ -30,6 +34,10 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_ELSEWHERE,
     ...STANDING_CHINESE,
     ...LASTING,
+    ...STANDING_TOPICS,
+    ...STANDING_ORDERS,
+    ...STANDING_WISHES,
+    ...STANDING_USES,
   ],
   ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]

@@ -16,13 +16,15 @@ export const LINE_KINDS = [
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
   // What a person says for every session to come, and what holds only now.
   ...(['lead', 'general', 'duty', 'answering', 'from-now-on', 'always', 'imperative', 'statement'] as const),
-  ...(['bound', 'reassurance', 'advice', 'weighing', 'universal'] as const),
+  ...(['bound', 'reassurance', 'advice', 'weighing', 'universal', 'each-time'] as const),
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.
   ...(['day', 'lasting', 'while', 'once', 'framing', 'hedge', 'condition', 'doubt'] as const),
-  // Where a clause begins that says what a person likes, has settled, or is.
-  ...(['liking', 'settling', 'being'] as const),
+  // Where a clause begins that says what a person likes, has settled, or is, and wants of what an assistant makes.
+  ...(['liking', 'settling', 'being', 'wishing'] as const),
+  // What orders, wishes, and duties hold for longer if they are about, and what binds them to one thing.
+  ...(['topic', 'named', 'definite', 'using', 'standing-order', 'owing'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

@@ -83,6 +83,35 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['用空格'],
   },
   {
+    // For each time that a person asks.
+    kind: 'each-time',
+    priority: 10,
+    language: 'zh',
+    at: 'start',
+    phrases: ['我|当我 问|要|让你|贴|发 … 时|时候 ， 不要|别|先|只|请|跳过|直接|给|用'],
+    like: [
+      ...['我问问题时，先给结论', '当我要代码时，不要解释', '我让你翻译时，别解释', '我贴代码的时候，只看错误'],
+      ...[
+        '我发代码时，请解释',
+        '我要代码时候，跳过解释',
+        '我要代码时，直接写',
+        '我要代码时，给例子',
+        '我问问题时，用中文',
+      ],
+    ],
+    unlike: ['我问他时，他走了'],
+  },
+  {
+    // A place in a project that nobody changes.
+    kind: 'general',
+    priority: 10,
+    language: 'zh',
+    at: 'start',
+    phrases: ['不要|别|请勿 动|碰|改|修改|删除 … 目录|分支|文件|配置'],
+    like: ['不要动旧文件夹', '别碰旧目录', '请勿改主分支', '不要修改配置', '不要删除旧文件'],
+    unlike: ['不要动我'],
+  },
+  {
     kind: 'answering',
     priority: 10,
     language: 'zh',

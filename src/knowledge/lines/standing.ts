@@ -1,5 +1,11 @@
 import type { LineRow } from './row.js'
 
+const EACH_TIME =
+  /(?:when(?:ever)?|if|every time) I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show)\b[^,.?!]{0,60}/iu
+/** After the comma, somebody does something. */
+const SUBJECT =
+  /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}+|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}+(?:one|thing|body))\b/iu
+
 /** What makes an order hold for every session to come, and what binds it to what is before a person now. [M11] */
 export const STANDING: readonly LineRow[] = [
   {
@@ -20,13 +26,15 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'opens',
     phrases: [
-      "only|do_not|don't use|answer|reply|write|commit|push|deploy|add|include|mention|merge|suggest",
+      "only|do_not|don't use|answer|reply|write|commit|push|deploy|add|include|mention|merge|suggest|apologize|summarize|repeat|lecture|explain|start_with|end_with",
       ...['avoid|under_no_circumstances', 'we never|always|only'],
     ],
     like: [
       ...['only use tabs', 'do not use tabs', "don't use tabs", 'only answer in German', 'only reply in German'],
       ...['only write tests', 'only commit tests', 'only push tests', 'only deploy tests'],
       ...["don't add lists", "don't include lists", "don't mention prices", "don't merge drafts", "don't suggest wine"],
+      ...["don't apologize to me", "don't summarize it", "don't repeat it", "don't lecture me", "don't explain it"],
+      ...["don't start with it", "don't end with it"],
       ...['avoid tabs', 'under no circumstances wait', 'we never wait', 'we always wait', 'we only wait'],
     ],
     unlike: ['they must wait', 'use only tabs', 'you must wait', "don't slip on the ground"],
@@ -182,7 +190,6 @@ export const STANDING: readonly LineRow[] = [
       'please|also|and? keep|limit|start|end|format|make your? answers|replies|responses|explanations|summaries',
       'make_sure|ensure that? every|each|all|any|you_always|you_never|your_answers|your_replies|your_responses',
       "I'd_like|I_would_like|I_want|I_need|I_expect you_to … always|never|before_you|every_time|whenever",
-      "when|whenever|if|every_time I ask|paste|send|share|request|mention|say … always|never|only|don't|answer|reply|explain|give|show|use|list|include|start|translate|suggest",
     ],
     like: [
       ...['Please keep your answers short.', 'Also limit your replies.', 'And start your responses with a verdict.'],
@@ -191,28 +198,56 @@ export const STANDING: readonly LineRow[] = [
       ...['Make sure any quote has a page.', 'Make sure you always ask.', 'Make sure you never guess.'],
       ...['Make sure your answers are short.', 'Ensure your replies are short.', 'Ensure your responses are short.'],
       ...["I'd like you to always ask.", 'I would like you to never guess.', 'I want you to ask before you delete it.'],
+      ...['I need you to ask every time.', 'I expect you to ask whenever it is unclear.'],
+    ],
+    unlike: ['Keep your dog inside.', 'Make sure the door is shut.', 'I want you to sing.'],
+  },
+  {
+    // For each time that a person asks: after the comma, nobody does something.
+    kind: 'each-time',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(`^(?:please |also |and )?${EACH_TIME.source}, (?:please )?(?!${SUBJECT.source})\\p{L}`, 'iu'),
+    like: [
+      ...['When I ask for code, skip the rest', 'If I paste a log, please quote it', 'Whenever I send code, fix it'],
+      ...['Every time I share a link, read it', 'Also if I request it, use grams', 'And if I mention food, use grams'],
       ...[
-        'I need you to ask every time.',
-        'I expect you to ask whenever it is unclear.',
-        'If I send a text, translate it.',
+        'Please if I say so, stop',
+        'If I post code, fix it',
+        'If I want code, give only code',
+        'If I need it, use grams',
       ],
-      'When I ask for a plan, answer with it.',
-      ...[
-        'Whenever I paste code, reply with a fix.',
-        'If I send a text, explain it.',
-        'Every time I say so, use grams.',
-      ],
-      ...['If I share a text, give the gist.', 'If I request it, show it.', 'If I mention food, use grams.'],
-      ...['If I ask for names, list them.', 'If I ask for it, include links.', 'If I ask for it, start over.'],
-      ...['If I ask for it, translate it.', 'If I ask for it, suggest two.', 'If I ask for it, always wait.'],
-      ...['If I ask for it, never guess.', 'If I ask for it, only nod.', "If I ask for it, don't guess."],
+      ...['If I give names, keep them', 'If I show code, fix it'],
     ],
     unlike: [
-      'Keep your dog inside.',
-      'Make sure the door is shut.',
-      'I want you to sing.',
-      'If I ask for it, she leaves.',
+      ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
+        ' ',
+      ),
+      ...'could will would should people everyone nothing somebody and but'.split(' '),
+    ].map((word) => `If I ask for it, ${word} leave`),
+  },
+  {
+    // A place in a project that nobody changes.
+    kind: 'general',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [
+      "don't|do_not touch|edit|modify|change|delete|remove|rename|reformat … folder|folders|directory|directories|branch|schema|config|lockfile|migrations|files|code|tests|api|interface",
     ],
+    like: [
+      ...["Don't touch the old folder", "Don't edit both folders", "Don't modify the root directory"],
+      ...["Don't change the two directories", 'Do not delete the main branch', 'Do not remove the schema'],
+      ...["Don't rename the config", "Don't reformat the lockfile", "Don't touch old migrations"],
+      ...[
+        "Don't touch the public API",
+        "Don't modify the interface",
+        "Don't touch generated files",
+        "Don't edit vendor code",
+        "Don't edit the tests",
+      ],
+    ],
+    unlike: ["Don't touch the stove", 'They touch the folder'],
   },
   {
     // What people in general should do is an opinion; `all you have to do` is advice, and `all the dishes` are certain ones.

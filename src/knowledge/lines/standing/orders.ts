@@ -1,0 +1,177 @@
+import type { LineRow } from '../row.js'
+
+const all = (list: string) => list.split(', ')
+
+/** Orders that hold for every session: about how a person is spoken to, and those that hold if they are about what an assistant makes. [M11] */
+export const STANDING_ORDERS: readonly LineRow[] = [
+  {
+    // Short orders that hold if they are about such a thing.
+    kind: 'using',
+    priority: 10,
+    language: 'en',
+    at: 'opens',
+    phrases: [
+      'use|indent|prefer|format|skip|omit|leave_out|be|answer|reply|respond|speak',
+      "no|without|stop|don't|do_not",
+    ],
+    notThen: ['problem', 'idea', 'need', 'doubt', 'one', 'answer', 'comment', 'to'],
+    like: [
+      ...['use tabs', 'indent with tabs', 'prefer tabs', 'format with tabs', 'skip the intro', 'omit the intro'],
+      ...[
+        'leave out the intro',
+        'be concise',
+        'answer briefly',
+        'reply briefly',
+        'respond briefly',
+        'speak formally',
+        'no lists',
+      ],
+      ...['without lists', 'stop using lists', "don't make lists", 'do not make lists'],
+    ],
+    unlike: [
+      'They use tabs.',
+      'no problem at all',
+      'no idea why',
+      'no need to',
+      'no doubt at all',
+      'no one says it',
+      'no answer yet',
+      'no comment on it',
+      'reply to Bob',
+    ],
+  },
+  {
+    kind: 'using',
+    priority: 10,
+    language: 'de',
+    at: 'opens',
+    phrases: [
+      'verwende|benutze|nutze|lass|spar|sei|antworte|formatiere|verzichte|hör_auf|lieber|nur|ohne|kein|keine|keinen|rück',
+    ],
+    notThen: ['sie', 'ihn', 'es', 'ahnung', 'sorge', 'problem', 'antwort', 'kommentar'],
+    like: [
+      ...['Verwende Tabs', 'Benutze Tabs', 'Nutze Tabs', 'Lass Listen weg', 'Spar dir Listen', 'Sei förmlich'],
+      ...['Antworte kurz', 'Formatiere Code', 'Verzichte auf Listen', 'Hör auf, Listen zu machen', 'Lieber Listen'],
+      ...['Nur Listen', 'Ohne Listen', 'Kein Code', 'Keine Listen', 'Keinen Code', 'Rück mit Tabs ein'],
+    ],
+    unlike: [
+      'Sie nutzen Tabs.',
+      'Benutze sie so.',
+      'Benutze ihn so.',
+      'Benutze es so.',
+      'Keine Ahnung davon',
+      'Keine Sorge, Ann',
+      'Kein Problem, Ann',
+      'Keine Antwort von Ann',
+      'Kein Kommentar dazu',
+    ],
+  },
+  {
+    kind: 'using',
+    priority: 10,
+    language: 'zh',
+    at: 'start',
+    phrases: ['使用|用|只要|不要|别|请勿|少用|少说|停止|跳过|省略|保持'],
+    notThen: ['不', '词', '了'],
+    like: all(
+      '使用空格, 用空格, 只要代码, 不要注释, 别道歉, 请勿道歉, 少用术语, 少说废话, 停止道歉, 跳过解释, 省略解释, 保持格式',
+    ),
+    unlike: ['他用空格', '用不着', '用词', '不要了'],
+  },
+  {
+    // Orders that hold by themselves: how a person is spoken to, and what nobody changes in a project.
+    kind: 'standing-order',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: ['address|call me by|as|formally|informally|casually|sir', 'refer_to me as|by'],
+    like: [
+      ...['Address me by name', 'call me by name', 'address me as Ann', 'Address me formally', 'Address me informally'],
+      ...['Address me casually', 'Call me sir', 'refer to me as Ann', 'refer to me by name'],
+    ],
+    unlike: ['Call me later', 'They address me as Ann'],
+  },
+  {
+    kind: 'standing-order',
+    priority: 10,
+    language: 'de',
+    phrases: ['duze|sieze|duz|siez mich|uns', 'sprich mich … an', 'du|sie kannst|können mich duzen'],
+    like: [
+      ...['Bitte duze mich', 'Sieze uns', 'Duz mich', 'Siez mich', 'Sprich mich mit Namen an'],
+      ...['Du kannst mich duzen', 'Sie können mich duzen'],
+    ],
+    unlike: ['Sprich mich nie wieder darauf', 'Wir duzen'],
+  },
+  {
+    kind: 'standing-order',
+    priority: 10,
+    language: 'zh',
+    at: 'start',
+    phrases: ['称呼我', '用 … 称呼我|跟我说', '叫我 … 就好|就行|就可以'],
+    like: ['称呼我王先生', '用您来称呼我', '用敬语跟我说话', '叫我小王就好', '叫我小王就行', '叫我小王就可以'],
+    unlike: ['叫我起床', '他称呼我'],
+  },
+  {
+    kind: 'standing-order',
+    priority: 10,
+    language: 'de',
+    at: 'start',
+    phrases: [
+      'fass|ändere|lösche|bearbeite … ordner|verzeichnis|branch|dateien … nicht|nichts',
+      '*e nichts im|in … ordner|verzeichnis|branch',
+    ],
+    like: [
+      ...['Fass den Ordner alt nicht an', 'Ändere am Verzeichnis selbst nichts', 'Lösche den Branch main nicht'],
+      ...[
+        'Bearbeite alte Dateien bitte nicht',
+        'Lösche nichts im alten Ordner',
+        'Lege nichts in das Verzeichnis',
+        'Pushe nichts in den Branch',
+      ],
+    ],
+    unlike: ['Fass mich nicht an'],
+  },
+  {
+    // A duty of what comes before it.
+    kind: 'owing',
+    priority: 10,
+    language: 'en',
+    phrases: ["must|should|shall|shouldn't|have_to|has_to|need_to|needs_to"],
+    notThen: ['be_wrong|be_right|be_correct|be_hard|be_a|be_on|have_been'],
+    like: [
+      ...['it must be', 'it should be', 'it shall be', "it shouldn't be", 'they have to be', 'it has to be'],
+      ...['they need to be', 'it needs to be'],
+    ],
+    unlike: [
+      ...[
+        'it can be',
+        'it must be wrong',
+        'it must be right',
+        'it must be correct',
+        'it must be hard',
+        'it must be a joke',
+      ],
+      ...['it must be on top', 'it must have been'],
+    ],
+  },
+  {
+    kind: 'owing',
+    priority: 10,
+    language: 'de',
+    phrases: ['muss|müssen|soll|sollen|sollten|sollte|darf|dürfen|gehört|gehören'],
+    notThen: ['falsch|richtig|kaputt'],
+    like: [
+      ...['es muss so', 'sie müssen', 'es soll', 'sie sollen', 'sie sollten', 'es sollte', 'es darf', 'sie dürfen'],
+      ...['es gehört', 'sie gehören'],
+    ],
+    unlike: ['es kann', 'es muss falsch sein', 'es muss richtig sein', 'es muss kaputt sein'],
+  },
+  {
+    kind: 'owing',
+    priority: 10,
+    language: 'zh',
+    pattern: /必须|应该|应当|(?<![需重主不])要|只能|不能|不得|尽量/u,
+    like: all('必须短, 应该短, 应当短, 要短, 只能短, 不能长, 不得长, 尽量短'),
+    unlike: all('很短, 需要, 重要, 主要, 不要'),
+  },
+]

@@ -1,0 +1,143 @@
+import type { LineRow } from '../row.js'
+
+const all = (list: string) => list.split(', ')
+
+/** What an assistant makes or says, and the tools and settings of work, in their words; and what binds an order to one certain thing. [M11] */
+export const STANDING_TOPICS: readonly LineRow[] = [
+  {
+    kind: 'topic',
+    priority: 10,
+    language: 'en',
+    phrases: [
+      'answer|answers|reply|replies|response|responses|explanation*|summaries|comment*|docstring*|emoji*|emoticon*|bullet*|paragraph*|heading*',
+      'markdown|latex|tables|lists|examples|sentence*|abbreviation*|acronym*|jargon|slang|apolog*|summarizing|repeating|explaining|disclaimer*|filler|preamble|small_talk',
+      'code|snippet*|commit|commits|variable*|identifier*|tests|type_hints|tabs|spaces|indent*|semicolon*|naming|dependencies|libraries|packages|logs',
+      'pull_requests|messages|names|dates|timestamps|units|metric|imperial|celsius|fahrenheit|24-hour|12-hour|euros|mode|theme|layout|font|tone|style|format|formatting|approach|humor|spelling|imperative|tense|active_voice',
+      'brief|briefly|terse|concise|concisely|formally|informally|casually|formal|informal',
+      'in plain|simple? english|german|french|spanish|italian|chinese|japanese|words',
+    ],
+    like: [
+      ...all('answer, answers, reply, replies, response, responses, explanations, summaries, comments, docstrings'),
+      ...all('emojis, emoticons, bullets, paragraphs, headings, markdown, latex, tables, lists, examples, sentences'),
+      ...all(
+        'apologizing, summarizing, repeating, explaining, abbreviations, acronyms, jargon, slang, apologies, disclaimers, filler, preamble, small talk, code',
+      ),
+      ...all('snippets, commit, commits, variables, identifiers, tests, type hints, tabs, spaces, indentation'),
+      ...all('semicolons, naming, dependencies, libraries, packages, logs, units, metric, imperial, celsius'),
+      ...all(
+        'pull requests, messages, names, dates, timestamps, fahrenheit, 24-hour, 12-hour, euros, mode, theme, layout, font, tone, style, format, formatting',
+      ),
+      ...all(
+        'approach, humor, spelling, imperative, tense, active voice, brief, briefly, terse, concise, concisely, formally',
+      ),
+      ...all('informally, casually, formal, informal, in English, in German, in French, in Spanish, in Italian'),
+      ...all('in Chinese, in Japanese, in plain words, in simple words'),
+    ],
+    unlike: ['a window seat', 'beef soup', 'English tea', 'a table'],
+  },
+  {
+    // A name: of its own, with a capital letter inside, or with an underscore.
+    kind: 'named',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \p{Lu}\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \S{0,20}(?:\p{Ll}\p{Lu}|\p{L}_\p{L})|使?用 ?[A-Za-z])/u,
+    like: [
+      ...['use Postgres', 'please use TypeScript', 'use snake_case', 'bitte verwende TypeScript', '请使用Vue', '用Vue'],
+      ...['benutze snake_case', 'nutze TypeScript', 'use typeScript'],
+    ],
+    unlike: ['Postgres', 'use pans', 'Verwende Butter', '用手'],
+  },
+  {
+    kind: 'topic',
+    priority: 10,
+    language: 'de',
+    phrases: [
+      'antwort*|erklärung*|zusammenfassung*|kommentar*|stichpunkt*|stichwort*|aufzählung*|absätze|absätzen|überschrift*|tabellen|beispiele|sätze|sätzen|abkürzung*|anglizismen|fachbegriff*|floskeln|entschuldigungen|zu_entschuldigen|zu_wiederholen|zusammenzufassen',
+      'code-*|commit-*|variablen*|funktionsnamen|leerzeichen|einrück*|semikolon*|abhängigkeit*|bibliothek*',
+      'einheiten|metrisch*|modus|*modus|schriftart|tonfall|stil|formatierung|ansatz|herangehensweise|schritt_für_schritt|förmlich',
+      'auf deutsch|englisch|französisch|spanisch',
+    ],
+    like: [
+      ...all('Antworten, Erklärung, Zusammenfassungen, Kommentare, Stichpunkte, Stichworte, Aufzählung, Absätze'),
+      ...all('Absätzen, Überschriften, Tabellen, Beispiele, Sätze, Sätzen, Abkürzungen, Anglizismen, Fachbegriffe'),
+      ...all(
+        'Floskeln, Entschuldigungen, sich zu entschuldigen, zu wiederholen, zusammenzufassen, Code-Beispiel, Commit-Nachrichten, Variablennamen',
+      ),
+      ...all('Funktionsnamen, Leerzeichen, Einrückung, Semikolons, Abhängigkeiten, Bibliotheken, Einheiten, metrisch'),
+      ...all('Modus, Dunkelmodus, Schriftart, Tonfall, Stil, Formatierung, Ansatz, Herangehensweise'),
+      ...all('Schritt für Schritt, förmlich, auf Deutsch, auf Englisch, auf Französisch, auf Spanisch'),
+    ],
+    unlike: ['Suppe', 'am Fenster', 'deutsch'],
+  },
+  {
+    kind: 'topic',
+    priority: 10,
+    language: 'zh',
+    phrases: [
+      '回答|回复|解释|说明文字|总结|注释|表情|段落|标题|列表|表格|例子|示例|缩写|术语|客套|道歉|废话',
+      '代码|提交信息|变量|函数|测试|空格|制表符|缩进|分号|依赖|公制|英制|摄氏|模式|字体|语气|风格|格式',
+      '用|说 中文|英文|德语|英语|汉语|法语|日语',
+    ],
+    like: [
+      ...all('回答, 回复, 解释, 说明文字, 总结, 注释, 表情, 段落, 标题, 列表, 表格, 例子, 示例, 缩写, 术语, 客套'),
+      ...all('道歉, 废话, 代码, 提交信息, 变量, 函数, 测试, 空格, 制表符, 缩进, 分号, 依赖, 公制, 英制, 摄氏'),
+      ...all('模式, 字体, 语气, 风格, 格式, 用中文, 说中文, 用英文, 用德语, 用英语, 用汉语, 用法语, 用日语'),
+    ],
+    unlike: ['靠窗的座位', '坐火车'],
+  },
+  {
+    // One certain thing.
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    phrases: ['the'],
+    notThen: ['metric|imperial|imperative|active|present|past|24-hour|oxford'],
+    notAfter: ['in', 'with', 'at'],
+    like: ['use the tabs'],
+    unlike: [
+      ...['the metric system', 'the imperial system', 'the imperative mood', 'the active voice', 'the present tense'],
+      ...['the past tense', 'the 24-hour clock', 'the Oxford comma'],
+      ...['in the code', 'with the code', 'at the end'],
+    ],
+  },
+  {
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    phrases: ['my|his|her|their|#|one|two|three|second|last'],
+    notThen: ['spaces|sentence|sentences|question|questions|words'],
+    like: [
+      ...['use my code', 'his code', 'her code', 'their code', '2 lists', 'one list', 'two lists', 'three lists'],
+      ...['the second list', 'the last list'],
+    ],
+    unlike: ['2 spaces', 'one sentence', 'two sentences', 'my question', 'my questions', 'my words'],
+  },
+  {
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    pattern: /\ban? (?!(?:\S+ ){0,3}(?:style|tone|approach|mode|theme|layout|format|description)\b)/iu,
+    like: ['a list', 'an answer'],
+    unlike: [
+      ...['a formal style', 'a tone', 'a step-by-step approach', 'a dark mode', 'a light theme', 'a plain layout'],
+      ...['an open format', 'a description'],
+    ],
+  },
+  {
+    kind: 'definite',
+    priority: 10,
+    language: 'zh',
+    phrases: ['第'],
+    like: ['用第二个例子'],
+    unlike: ['用例子'],
+  },
+  {
+    kind: 'definite',
+    priority: 10,
+    language: 'de',
+    phrases: ['deinen|deine|deiner|ersten|zweiten|letzten'],
+    like: all('deinen Code, deine Liste, deiner Liste, im ersten Code, im zweiten Code, im letzten Code'),
+    unlike: ['die Tests', 'das metrische System'],
+  },
+]
