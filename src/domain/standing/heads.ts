@@ -62,7 +62,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b(?:[Mm]y (?:full |first |last )?name(?:[’']s| is)|(?:call|address) me|I(?:[’']m| am) from) \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )/u,
+      /\b(?:[Mm]y (?:full |first |last )?name(?:[’']s| is)|(?:[Cc]all|[Aa]ddress) me|I(?:[’']m| am) from) \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )/u,
   },
   {
     kind: 'fact',
@@ -78,7 +78,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /\b[Mm]ein Name ist\b(?! nicht\b)|\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))/u,
+      /\b(?:[Mm]ein Name ist\b(?! nicht\b)|[Nn]enn mich \p{Lu})|\b[Ii]ch (?:heiße|bin (?:\p{Lu}\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\b|\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (?:\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))/u,
   },
   {
     kind: 'fact',

@@ -24,7 +24,7 @@ const POINTS: readonly RegExp[] = [
   /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
-  /^[^，。]*(?:(?<!吉)[他她它]|[这那你哪]|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
+  /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
 const CHOOSES =
@@ -41,7 +41,7 @@ const NO_TASTE =
   /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
 const OF_WORK =
-  /\b(?:us(?:e|ing)|switched|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
+  /\b(?:us(?:e|ing)|switched|go with (?!the\b|my\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
 
 export function isLastingDecision(text: string): boolean {
   if (NO_TASTE.test(text) || matches(POINTS, text)) return false

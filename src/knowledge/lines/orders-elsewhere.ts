@@ -170,9 +170,13 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern:
-      /^wenn ich [^,.?!]{0,60}(?:frage|bitte|schicke|sende|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|er|sie|es|wir|ihr|man)\b)(?=[ .!])/iu,
+      /^wenn (?:ich|du) [^,.?!]{0,60}(?:schreibe|schreibst|antwortest|erklärst|frage|bitte|schicke|sende|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|er|sie|es|wir|ihr|man)\b)(?=[ .!])/iu,
     like: [
       ...[
+        'Wenn ich so schreibe, gib Namen',
+        'Wenn du Code schreibst, gib Namen',
+        'Wenn du antwortest, gib Namen',
+        'Wenn du es erklärst, gib Namen',
         'Wenn ich frage, antworte kurz',
         'Wenn ich um Namen bitte, bitte keine Listen',
         'Wenn ich es schicke, gib Namen',

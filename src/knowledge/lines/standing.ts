@@ -1,7 +1,7 @@
 import type { LineRow } from './row.js'
 
 const EACH_TIME =
-  /(?:when(?:ever)?|if|every time) I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show)\b[^,.?!]{0,60}/iu
+  /(?:when(?:ever)?|if|every time|before) (?:I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining))\b[^,.?!]{0,60}/iu
 /** After the comma, somebody does something. */
 const SUBJECT =
   /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}+|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}+(?:one|thing|body))\b/iu
@@ -217,7 +217,15 @@ export const STANDING: readonly LineRow[] = [
         'If I want code, give only code',
         'If I need it, use grams',
       ],
-      ...['If I give names, keep them', 'If I show code, fix it'],
+      ...['If I give names, keep them', 'If I show code, fix it', 'If I write in German, use German'],
+      ...['Before you write code, ask me', 'When you answer, use grams', 'When you explain it, use lists'],
+      ...['If you suggest wine, use lists', 'If you translate, keep names', 'If you change code, test it'],
+      ...[
+        'When writing code, add types',
+        'When answering, use grams',
+        'When giving names, use lists',
+        'When explaining it, use lists',
+      ],
     ],
     unlike: [
       ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
@@ -233,12 +241,18 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: [
-      "don't|do_not touch|edit|modify|change|delete|remove|rename|reformat … folder|folders|directory|directories|branch|schema|config|lockfile|migrations|files|code|tests|api|interface",
+      "don't|do_not touch|edit|modify|change|delete|remove|rename|reformat … folder|folders|directory|directories|branch|schema|config|database|functions|lockfile|migrations|files|code|tests|api|interface",
     ],
     like: [
       ...["Don't touch the old folder", "Don't edit both folders", "Don't modify the root directory"],
       ...["Don't change the two directories", 'Do not delete the main branch', 'Do not remove the schema'],
-      ...["Don't rename the config", "Don't reformat the lockfile", "Don't touch old migrations"],
+      ...[
+        "Don't rename the config",
+        "Don't reformat the lockfile",
+        "Don't touch old migrations",
+        "Don't touch the database",
+        "Don't rename functions",
+      ],
       ...[
         "Don't touch the public API",
         "Don't modify the interface",

@@ -11,8 +11,8 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     language: 'en',
     at: 'opens',
     phrases: [
-      'use|indent|prefer|format|skip|omit|leave_out|be|answer|reply|respond|speak',
-      "no|without|stop|don't|do_not",
+      'use|indent|prefer|format|skip|omit|leave_out|be|answer|reply|respond|speak|speak_to_me|talk_to_me|write_in',
+      "no|without|stop|quit|don't|do_not",
     ],
     notThen: ['problem', 'idea', 'need', 'doubt', 'one', 'answer', 'comment', 'to'],
     like: [
@@ -24,6 +24,10 @@ export const STANDING_ORDERS: readonly LineRow[] = [
         'reply briefly',
         'respond briefly',
         'speak formally',
+        'speak to me formally',
+        'talk to me formally',
+        'write in British English',
+        'quit apologizing to me',
         'no lists',
       ],
       ...['without lists', 'stop using lists', "don't make lists", 'do not make lists'],
@@ -46,13 +50,21 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     language: 'de',
     at: 'opens',
     phrases: [
-      'verwende|benutze|nutze|lass|spar|sei|antworte|formatiere|verzichte|hör_auf|lieber|nur|ohne|kein|keine|keinen|rück',
+      'verwende|benutze|nutze|lass|spar|sei|antworte|formatiere|verzichte|hör_auf|lieber|nur|ohne|kein|keine|keinen|rück|schreib_auf',
     ],
     notThen: ['sie', 'ihn', 'es', 'ahnung', 'sorge', 'problem', 'antwort', 'kommentar'],
     like: [
       ...['Verwende Tabs', 'Benutze Tabs', 'Nutze Tabs', 'Lass Listen weg', 'Spar dir Listen', 'Sei förmlich'],
       ...['Antworte kurz', 'Formatiere Code', 'Verzichte auf Listen', 'Hör auf, Listen zu machen', 'Lieber Listen'],
-      ...['Nur Listen', 'Ohne Listen', 'Kein Code', 'Keine Listen', 'Keinen Code', 'Rück mit Tabs ein'],
+      ...[
+        'Nur Listen',
+        'Ohne Listen',
+        'Kein Code',
+        'Keine Listen',
+        'Keinen Code',
+        'Rück mit Tabs ein',
+        'Schreib auf Englisch',
+      ],
     ],
     unlike: [
       'Sie nutzen Tabs.',
@@ -95,9 +107,21 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     kind: 'standing-order',
     priority: 10,
     language: 'de',
-    phrases: ['duze|sieze|duz|siez mich|uns', 'sprich mich … an', 'du|sie kannst|können mich duzen'],
+    phrases: [
+      'duze|sieze|duz|siez mich|uns',
+      'sprich mich … an',
+      'du|sie kannst|können mich duzen',
+      'entschuldige dich nicht',
+    ],
     like: [
-      ...['Bitte duze mich', 'Sieze uns', 'Duz mich', 'Siez mich', 'Sprich mich mit Namen an'],
+      ...[
+        'Bitte duze mich',
+        'Sieze uns',
+        'Duz mich',
+        'Siez mich',
+        'Entschuldige dich nicht',
+        'Sprich mich mit Namen an',
+      ],
       ...['Du kannst mich duzen', 'Sie können mich duzen'],
     ],
     unlike: ['Sprich mich nie wieder darauf', 'Wir duzen'],
@@ -117,11 +141,16 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     language: 'de',
     at: 'start',
     phrases: [
-      'fass|ändere|lösche|bearbeite … ordner|verzeichnis|branch|dateien … nicht|nichts',
+      'fass|rühr|ändere|lösche|bearbeite … ordner|verzeichnis|branch|dateien … nicht|nichts',
       '*e nichts im|in … ordner|verzeichnis|branch',
     ],
     like: [
-      ...['Fass den Ordner alt nicht an', 'Ändere am Verzeichnis selbst nichts', 'Lösche den Branch main nicht'],
+      ...[
+        'Rühr den Ordner alt nicht an',
+        'Fass den Ordner alt nicht an',
+        'Ändere am Verzeichnis selbst nichts',
+        'Lösche den Branch main nicht',
+      ],
       ...[
         'Bearbeite alte Dateien bitte nicht',
         'Lösche nichts im alten Ordner',
@@ -170,8 +199,8 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     kind: 'owing',
     priority: 10,
     language: 'zh',
-    pattern: /必须|应该|应当|(?<![需重主不])要|只能|不能|不得|尽量/u,
-    like: all('必须短, 应该短, 应当短, 要短, 只能短, 不能长, 不得长, 尽量短'),
+    pattern: /必须|应该|应当|(?<![需重主不])要|请用|只能|不能|不得|尽量/u,
+    like: all('必须短, 应该短, 应当短, 要短, 请用中文, 只能短, 不能长, 不得长, 尽量短'),
     unlike: all('很短, 需要, 重要, 主要, 不要'),
   },
 ]

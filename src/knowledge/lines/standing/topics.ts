@@ -11,12 +11,13 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     phrases: [
       'answer|answers|reply|replies|response|responses|explanation*|summaries|comment*|docstring*|emoji*|emoticon*|bullet*|paragraph*|heading*',
       'markdown|latex|tables|lists|examples|sentence*|abbreviation*|acronym*|jargon|slang|apolog*|summarizing|repeating|explaining|disclaimer*|filler|preamble|small_talk',
-      'code|snippet*|commit|commits|variable*|identifier*|tests|type_hints|tabs|spaces|indent*|semicolon*|naming|dependencies|libraries|packages|logs',
+      'code|snippet*|commit|commits|variable*|identifier*|tests|type_hints|tabs|spaces|indent*|semicolon*|quotes|naming|documentation|dependencies|libraries|packages|logs',
       'pull_requests|messages|names|dates|timestamps|units|metric|imperial|celsius|fahrenheit|24-hour|12-hour|euros|mode|theme|layout|font|tone|style|format|formatting|approach|humor|spelling|imperative|tense|active_voice',
-      'brief|briefly|terse|concise|concisely|formally|informally|casually|formal|informal',
+      'language|design|british_english|american_english|saying_sorry|flattering|brief|briefly|terse|concise|concisely|formally|informally|casually|formal|informal',
       'in plain|simple? english|german|french|spanish|italian|chinese|japanese|words',
     ],
     like: [
+      ...all('quotes, documentation, language, design, British English, American English, saying sorry, flattering'),
       ...all('answer, answers, reply, replies, response, responses, explanations, summaries, comments, docstrings'),
       ...all('emojis, emoticons, bullets, paragraphs, headings, markdown, latex, tables, lists, examples, sentences'),
       ...all(
@@ -41,9 +42,22 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern:
-      /^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \p{Lu}\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \S{0,20}(?:\p{Ll}\p{Lu}|\p{L}_\p{L})|使?用 ?[A-Za-z])/u,
+      /^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \p{Lu}\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \S{0,20}(?:\p{Ll}\p{Lu}|\p{L}_\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.!?]{2,30} (?:instead of|rather than|statt) )/u,
     like: [
-      ...['use Postgres', 'please use TypeScript', 'use snake_case', 'bitte verwende TypeScript', '请使用Vue', '用Vue'],
+      ...[
+        'use Postgres',
+        'please use TypeScript',
+        'use snake_case',
+        'bitte verwende TypeScript',
+        '请使用Vue',
+        '用Vue',
+        '别用Vue',
+        '不要用Vue',
+        'use miles instead of feet',
+        'Use miles rather than feet',
+        'Verwende Euro statt Dollar',
+        'Nutze Euro statt Dollar',
+      ],
       ...['benutze snake_case', 'nutze TypeScript', 'use typeScript'],
     ],
     unlike: ['Postgres', 'use pans', 'Verwende Butter', '用手'],
@@ -55,7 +69,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     phrases: [
       'antwort*|erklärung*|zusammenfassung*|kommentar*|stichpunkt*|stichwort*|aufzählung*|absätze|absätzen|überschrift*|tabellen|beispiele|sätze|sätzen|abkürzung*|anglizismen|fachbegriff*|floskeln|entschuldigungen|zu_entschuldigen|zu_wiederholen|zusammenzufassen',
       'code-*|commit-*|variablen*|funktionsnamen|leerzeichen|einrück*|semikolon*|abhängigkeit*|bibliothek*',
-      'einheiten|metrisch*|modus|*modus|schriftart|tonfall|stil|formatierung|ansatz|herangehensweise|schritt_für_schritt|förmlich',
+      'einfache_sprache|einheiten|metrisch*|modus|*modus|schriftart|tonfall|stil|formatierung|ansatz|herangehensweise|schritt_für_schritt|förmlich',
       'auf deutsch|englisch|französisch|spanisch',
     ],
     like: [
@@ -64,7 +78,9 @@ export const STANDING_TOPICS: readonly LineRow[] = [
       ...all(
         'Floskeln, Entschuldigungen, sich zu entschuldigen, zu wiederholen, zusammenzufassen, Code-Beispiel, Commit-Nachrichten, Variablennamen',
       ),
-      ...all('Funktionsnamen, Leerzeichen, Einrückung, Semikolons, Abhängigkeiten, Bibliotheken, Einheiten, metrisch'),
+      ...all(
+        'Funktionsnamen, Leerzeichen, Einrückung, Semikolons, Abhängigkeiten, Bibliotheken, einfache Sprache, Einheiten, metrisch',
+      ),
       ...all('Modus, Dunkelmodus, Schriftart, Tonfall, Stil, Formatierung, Ansatz, Herangehensweise'),
       ...all('Schritt für Schritt, förmlich, auf Deutsch, auf Englisch, auf Französisch, auf Spanisch'),
     ],
@@ -77,12 +93,15 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     phrases: [
       '回答|回复|解释|说明文字|总结|注释|表情|段落|标题|列表|表格|例子|示例|缩写|术语|客套|道歉|废话',
       '代码|提交信息|变量|函数|测试|空格|制表符|缩进|分号|依赖|公制|英制|摄氏|模式|字体|语气|风格|格式',
+      '一步一步|小时制|Markdown',
       '用|说 中文|英文|德语|英语|汉语|法语|日语',
     ],
     like: [
       ...all('回答, 回复, 解释, 说明文字, 总结, 注释, 表情, 段落, 标题, 列表, 表格, 例子, 示例, 缩写, 术语, 客套'),
       ...all('道歉, 废话, 代码, 提交信息, 变量, 函数, 测试, 空格, 制表符, 缩进, 分号, 依赖, 公制, 英制, 摄氏'),
-      ...all('模式, 字体, 语气, 风格, 格式, 用中文, 说中文, 用英文, 用德语, 用英语, 用汉语, 用法语, 用日语'),
+      ...all(
+        '模式, 字体, 语气, 风格, 格式, 一步一步, 24小时制, 用Markdown, 用中文, 说中文, 用英文, 用德语, 用英语, 用汉语, 用法语, 用日语',
+      ),
     ],
     unlike: ['靠窗的座位', '坐火车'],
   },
@@ -105,13 +124,13 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     kind: 'definite',
     priority: 10,
     language: 'en',
-    phrases: ['my|his|her|their|#|one|two|three|second|last'],
+    phrases: ['my|his|her|their|one|two|three|second|last'],
     notThen: ['spaces|sentence|sentences|question|questions|words'],
     like: [
-      ...['use my code', 'his code', 'her code', 'their code', '2 lists', 'one list', 'two lists', 'three lists'],
+      ...['use my code', 'his code', 'her code', 'their code', 'one list', 'two lists', 'three lists'],
       ...['the second list', 'the last list'],
     ],
-    unlike: ['2 spaces', 'one sentence', 'two sentences', 'my question', 'my questions', 'my words'],
+    unlike: ['two spaces', 'one sentence', 'two sentences', 'my question', 'my questions', 'my words'],
   },
   {
     kind: 'definite',

@@ -78,9 +78,9 @@ export const STANDING_USES: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     pattern:
-      /我们(?:项目|团队)?(?:都|只|统一|一直|现在)?(?:使用|采用|用)(?![了过的这那到不一完你我])[^，,。的]{1,12}(?:[。！]?$|[，,](?:不用|不是|而不是))/u,
+      /我们(?:项目|团队)?(?:都|只|统一|一直|现在)?(?:使用|采用|用的是|用)(?![了过的这那到不一完你我])[^，,。的]{1,12}(?:[。！]?$|[，,](?:不用|不是|而不是))/u,
     like: all(
-      '我们用空格, 我们项目用空格, 我们团队用空格, 我们都用空格, 我们只用空格, 我们统一用空格, 我们一直用空格, 我们现在使用空格, 我们采用空格。, 我们用空格！, 我们用空格，不用制表符, 我们用空格，不是制表符, 我们用空格，而不是制表符',
+      '我们用空格, 我们用的是空格, 我们项目用空格, 我们团队用空格, 我们都用空格, 我们只用空格, 我们统一用空格, 我们一直用空格, 我们现在使用空格, 我们采用空格。, 我们用空格！, 我们用空格，不用制表符, 我们用空格，不是制表符, 我们用空格，而不是制表符',
     ),
     unlike: all(
       '我们用了空格, 我们用过空格, 我们用的空格, 我们用这个, 我们用那个, 我们用到空格, 我们用不着, 我们用一个, 我们用完空格, 我们用你, 我们用我, 他用空格, 我们用空格，很好',
@@ -91,9 +91,23 @@ export const STANDING_USES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern:
-      /^(?:[Ww]e|I) (?:deploy|build|host|test|develop|write|code|ship)\b[^,.?!]{0,30} (?:with|in|on|to|using) \p{Lu}/u,
+      /^(?:[Ww]e|I) (?:deploy|build|host|test|develop|write|code|ship)\b[^,.?!]{0,30} (?:with|in|on|to|using) \p{Lu}|^[Ww]e(?:[’']re| are) using \p{Lu}|^[Oo]ur (?:stack|database|framework|backend|frontend|editor) is \p{Lu}/u,
     like: [
-      ...['We deploy with Docker', 'I build in Go', 'we host on Azure', 'We test with Jest', 'We develop in Go'],
+      ...[
+        "We're using AWS",
+        'We are using Redis',
+        'Our stack is React',
+        'Our database is Redis',
+        'Our framework is Vue',
+        'Our backend is Go',
+        'Our frontend is Vue',
+        'Our editor is Vim',
+        'We deploy with Docker',
+        'I build in Go',
+        'we host on Azure',
+        'We test with Jest',
+        'We develop in Go',
+      ],
       ...['We write tests using Jest', 'I code in Go', 'We ship to Azure'],
     ],
     unlike: ['We write in ink', 'They deploy with Docker'],
