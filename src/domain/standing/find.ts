@@ -41,7 +41,7 @@ const eachTime = kindAmong('each-time')
 /** Short orders, those that hold by themselves, and a duty of what is before it. */
 const using = kindAmong('using')
 const holdsAlone = kindAmong('standing-order')
-const owes = patternsOf('owing')
+const duties = patternsOf('duty-of')
 const always = kindAmong('always')
 const fromNowOn = kindAmong('from-now-on')
 /** Words that bind an order to what is before the person now. */
@@ -201,7 +201,7 @@ function isShort(text: string): boolean {
 
 /** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
 function owesWork(text: string): boolean {
-  const at = owes.map((pattern) => text.search(pattern)).find((found) => found > 0)
+  const at = duties.map((pattern) => text.search(pattern)).find((found) => found > 0)
   return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
 }
 

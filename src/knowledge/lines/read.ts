@@ -14,6 +14,7 @@ import { RULES_ELSEWHERE } from './rules-elsewhere.js'
 import { RULES } from './rules.js'
 import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
+import { STANDING_CASES } from './standing/cases.js'
 import { STANDING_ORDERS } from './standing/orders.js'
 import { STANDING_TOPICS } from './standing/topics.js'
 import { STANDING_USES } from './standing/uses.js'
@@ -36,6 +37,7 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...LASTING,
     ...STANDING_TOPICS,
     ...STANDING_ORDERS,
+    ...STANDING_CASES,
     ...STANDING_WISHES,
     ...STANDING_USES,
   ],

@@ -24,7 +24,7 @@ export const LINE_KINDS = [
   // Where a clause begins that says what a person likes, has settled, or is, and wants of what an assistant makes.
   ...(['liking', 'settling', 'being', 'wishing'] as const),
   // What orders, wishes, and duties hold for longer if they are about, and what binds them to one thing.
-  ...(['topic', 'named', 'definite', 'using', 'standing-order', 'owing'] as const),
+  ...(['topic', 'named', 'definite', 'using', 'standing-order', 'duty-of'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

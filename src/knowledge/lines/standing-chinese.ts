@@ -102,7 +102,7 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['我问他时，他走了'],
   },
   {
-    // A place in a project that nobody changes.
+    // A place in a project that stays as it is.
     kind: 'general',
     priority: 10,
     language: 'zh',

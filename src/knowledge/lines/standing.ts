@@ -1,11 +1,5 @@
 import type { LineRow } from './row.js'
 
-const EACH_TIME =
-  /(?:when(?:ever)?|if|every time|before) (?:I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining))\b[^,.?!]{0,60}/iu
-/** After the comma, somebody does something. */
-const SUBJECT =
-  /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}+|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}+(?:one|thing|body))\b/iu
-
 /** What makes an order hold for every session to come, and what binds it to what is before a person now. [M11] */
 export const STANDING: readonly LineRow[] = [
   {
@@ -201,67 +195,6 @@ export const STANDING: readonly LineRow[] = [
       ...['I need you to ask every time.', 'I expect you to ask whenever it is unclear.'],
     ],
     unlike: ['Keep your dog inside.', 'Make sure the door is shut.', 'I want you to sing.'],
-  },
-  {
-    // For each time that a person asks: after the comma, nobody does something.
-    kind: 'each-time',
-    priority: 10,
-    language: 'en',
-    pattern: new RegExp(`^(?:please |also |and )?${EACH_TIME.source}, (?:please )?(?!${SUBJECT.source})\\p{L}`, 'iu'),
-    like: [
-      ...['When I ask for code, skip the rest', 'If I paste a log, please quote it', 'Whenever I send code, fix it'],
-      ...['Every time I share a link, read it', 'Also if I request it, use grams', 'And if I mention food, use grams'],
-      ...[
-        'Please if I say so, stop',
-        'If I post code, fix it',
-        'If I want code, give only code',
-        'If I need it, use grams',
-      ],
-      ...['If I give names, keep them', 'If I show code, fix it', 'If I write in German, use German'],
-      ...['Before you write code, ask me', 'When you answer, use grams', 'When you explain it, use lists'],
-      ...['If you suggest wine, use lists', 'If you translate, keep names', 'If you change code, test it'],
-      ...[
-        'When writing code, add types',
-        'When answering, use grams',
-        'When giving names, use lists',
-        'When explaining it, use lists',
-      ],
-    ],
-    unlike: [
-      ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
-        ' ',
-      ),
-      ...'could will would should people everyone nothing somebody and but'.split(' '),
-    ].map((word) => `If I ask for it, ${word} leave`),
-  },
-  {
-    // A place in a project that nobody changes.
-    kind: 'general',
-    priority: 10,
-    language: 'en',
-    at: 'start',
-    phrases: [
-      "don't|do_not touch|edit|modify|change|delete|remove|rename|reformat … folder|folders|directory|directories|branch|schema|config|database|functions|lockfile|migrations|files|code|tests|api|interface",
-    ],
-    like: [
-      ...["Don't touch the old folder", "Don't edit both folders", "Don't modify the root directory"],
-      ...["Don't change the two directories", 'Do not delete the main branch', 'Do not remove the schema'],
-      ...[
-        "Don't rename the config",
-        "Don't reformat the lockfile",
-        "Don't touch old migrations",
-        "Don't touch the database",
-        "Don't rename functions",
-      ],
-      ...[
-        "Don't touch the public API",
-        "Don't modify the interface",
-        "Don't touch generated files",
-        "Don't edit vendor code",
-        "Don't edit the tests",
-      ],
-    ],
-    unlike: ["Don't touch the stove", 'They touch the folder'],
   },
   {
     // What people in general should do is an opinion; `all you have to do` is advice, and `all the dishes` are certain ones.

@@ -91,7 +91,7 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     unlike: ['他用空格', '用不着', '用词', '不要了'],
   },
   {
-    // Orders that hold by themselves: how a person is spoken to, and what nobody changes in a project.
+    // Orders that hold by themselves: how a person is spoken to, and what stays as it is in a project.
     kind: 'standing-order',
     priority: 10,
     language: 'en',
@@ -162,7 +162,7 @@ export const STANDING_ORDERS: readonly LineRow[] = [
   },
   {
     // A duty of what comes before it.
-    kind: 'owing',
+    kind: 'duty-of',
     priority: 10,
     language: 'en',
     phrases: ["must|should|shall|shouldn't|have_to|has_to|need_to|needs_to"],
@@ -184,7 +184,7 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     ],
   },
   {
-    kind: 'owing',
+    kind: 'duty-of',
     priority: 10,
     language: 'de',
     phrases: ['muss|müssen|soll|sollen|sollten|sollte|darf|dürfen|gehört|gehören'],
@@ -196,7 +196,7 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     unlike: ['es kann', 'es muss falsch sein', 'es muss richtig sein', 'es muss kaputt sein'],
   },
   {
-    kind: 'owing',
+    kind: 'duty-of',
     priority: 10,
     language: 'zh',
     pattern: /必须|应该|应当|(?<![需重主不])要|请用|只能|不能|不得|尽量/u,

@@ -115,7 +115,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     notAfter: ['in', 'with', 'at'],
     like: ['use the tabs'],
     unlike: [
-      ...['the metric system', 'the imperial system', 'the imperative mood', 'the active voice', 'the present tense'],
+      ...['the metric system', 'the imperial system', 'the imperative form', 'the active voice', 'the present tense'],
       ...['the past tense', 'the 24-hour clock', 'the Oxford comma'],
       ...['in the code', 'with the code', 'at the end'],
     ],

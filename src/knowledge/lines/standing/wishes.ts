@@ -83,7 +83,9 @@ export const STANDING_WISHES: readonly LineRow[] = [
       'I|we only|never|always|mostly|rarely eat|drink|cook|buy|wear|read|watch|travel|fly|use|work|pay',
       'I|we eat|drink only',
     ],
-    notThen: ['the|that|this|these|those|it|them|him|her|a|an|one|once|#|your|his|their|so|too|when|what|all|again|up|out'],
+    notThen: [
+      'the|that|this|these|those|it|them|him|her|a|an|one|once|#|your|his|their|so|too|when|what|all|again|up|out',
+    ],
     like: [
       ...['I only eat halal', 'We never drink wine', 'I always cook rice', 'I mostly buy bread', 'I rarely wear red'],
       ...[
