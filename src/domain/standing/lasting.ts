@@ -37,11 +37,19 @@ const COMPARES: readonly RegExp[] = [
   /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|eine|meine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
 ]
 /** A clause without its end, a request, or a politeness. */
-const NO_TASTE =
-  /\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\b|^(?:can|could|would|will|do) you\b/iu
+const NO_TASTE = new RegExp(
+  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|p' +
+    'lease|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\\b|^(?:can|could|would|wi' +
+    'll|do) you\\b',
+  'iu',
+)
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
-const OF_WORK =
-  /\b(?:us(?:e|ing)|switched|go with (?!the\b|my\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|over(?! an?\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\b|.\s\p{Lu}|\d|[`/._]\p{L}/u
+const OF_WORK = new RegExp(
+  '\\b(?:us(?:e|ing)|switched|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus' +
+    '|write|only|over(?! an?\\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschie' +
+    'den)\\b|.\\s\\p{Lu}|\\d|[`/._]\\p{L}',
+  'u',
+)
 
 export function isLastingDecision(text: string): boolean {
   if (NO_TASTE.test(text) || matches(POINTS, text)) return false

@@ -169,8 +169,12 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     kind: 'each-time',
     priority: 10,
     language: 'de',
-    pattern:
-      /^wenn (?:ich|du) [^,.?!]{0,60}(?:schreibe|schreibst|antwortest|erklärst|frage|bitte|schicke|sende|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|er|sie|es|wir|ihr|man)\b)(?=[ .!])/iu,
+    pattern: new RegExp(
+      '^wenn (?:ich|du) [^,.?!]{0,60}(?:schreibe|schreibst|antwortest|erklärst|frage|bitte|schicke|sen' +
+        'de|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \\p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|' +
+        'er|sie|es|wir|ihr|man)\\b)(?=[ .!])',
+      'iu',
+    ),
     like: [
       ...[
         'Wenn ich so schreibe, gib Namen',

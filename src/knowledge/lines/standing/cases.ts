@@ -1,7 +1,11 @@
 import type { LineRow } from '../row.js'
 
-const EACH_TIME =
-  /(?:when(?:ever)?|if|every time|before) (?:I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining))\b[^,.?!]{0,60}/iu
+const EACH_TIME = new RegExp(
+  '(?:when(?:ever)?|if|every time|before) (?:I (?:ask|paste|send|share|request|mention|say|post|wa' +
+    'nt|need|give|show|write)|you (?:write|answer|explain|suggest|translate|change)|(?:writing|answe' +
+    'ring|giving|explaining))\\b[^,.?!]{0,60}',
+  'iu',
+)
 /** After the comma, a subject. */
 const SUBJECT =
   /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}+|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}+(?:one|thing|body))\b/iu

@@ -41,8 +41,12 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     kind: 'named',
     priority: 10,
     language: 'en',
-    pattern:
-      /^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \p{Lu}\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \S{0,20}(?:\p{Ll}\p{Lu}|\p{L}_\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.!?]{2,30} (?:instead of|rather than|statt) )/u,
+    pattern: new RegExp(
+      '^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \\p{Lu}\\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\' +
+        'S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.' +
+        '!?]{2,30} (?:instead of|rather than|statt) )',
+      'u',
+    ),
     like: [
       ...[
         'use Postgres',
