@@ -30,7 +30,7 @@ export async function runUnderLease(
 /** Runs `work` while renewing the lease. */
 export async function keepLease<T>(
   { store, log }: Pick<Ports, 'store' | 'log'>,
-  run: Pick<Run, 'compressionId' | 'runs'>,
+  run: Pick<Run, 'sessionId' | 'compressionId' | 'runs'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -51,7 +51,7 @@ export interface StandingStore {
   /** Returns the entries of the scope with these ids, in any state and order. */
   standingById(of: { appId: string; scope: string }, ids: readonly string[]): Promise<StandingEntry[]>
   /** Returns those of the ids that an entry of any scope or app has. */
-  takenStanding(ids: readonly string[]): Promise<string[]>
+  takenStanding(appId: string, ids: readonly string[]): Promise<string[]>
   /** Locks the scope, runs `work`, and writes what it returns. */
   changeStanding<T>(
     of: { appId: string; scope: string },

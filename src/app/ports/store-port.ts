@@ -165,7 +165,7 @@ export interface Store
   /** Records that an extractive checkpoint was offered to a model, without reading its session. */
   noteOffer(offered: { sessionId: string; checkpointId: string }): Promise<void>
   /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
-  extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
+  extendLease(run: Pick<Run, 'sessionId' | 'compressionId' | 'runs'>): Promise<boolean>
   // model tokens
   /** Returns what an app's prompts taught about the token counts of a model; null if nothing yet. [T2] */
   calibration(appId: string, model: string): Promise<Calibration | null>

@@ -31,7 +31,7 @@ export async function importStanding(
   const held = await tx.holdStanding(scope)
   const all = given.map(({ id }) => id)
   const present = new Set((await store.standingById({ appId, scope }, all)).map(({ id }) => id))
-  const taken = new Set(await store.takenStanding(all))
+  const taken = new Set(await store.takenStanding(appId, all))
   const open = new Map(held.open.map(({ id, text }) => [wordsKey(text), id]))
   const renamed = new Map<string, string>()
   const fresh = given.filter((entry) => {

@@ -20,7 +20,7 @@ export async function readTables(client: pg.Client): Promise<Header['tables']> {
        (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
          WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
        (SELECT coalesce(array_agg(p.relname::text), '{}') FROM pg_constraint k JOIN pg_class p ON p.oid = k.confrelid
-         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> k.conrelid) AS parents
+         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.conparentid = 0 AND k.confrelid <> k.conrelid) AS parents
      FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND c.relname <> $2 ORDER BY c.relname`,
     [SCHEMA, MIGRATIONS_TABLE],

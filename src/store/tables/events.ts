@@ -115,17 +115,16 @@ export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
   }
   return {
     events,
-    lastEvents: async (sessionId, types, limit) => {
+    lastEvents: async ({ id, appId }, types, limit) => {
       const text = `
         WITH ${EDGE}
         SELECT page.*, ${incarnationAt('page.tx')} AS incarnation FROM edge, LATERAL (${withinBytes(
-          'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
+          'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.app_id = ANY($5::text[]) AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
           'e.tx DESC, e.n DESC',
           '$4',
         )}) page ORDER BY page.tx, page.n`
-      return (
-        await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })
-      ).map(eventOf)
+      const values = [id, types, limit, PAGE_BYTES, [appId]]
+      return (await db.query<EventRow>({ name: 'last-events', text, values })).map(eventOf)
     },
     head,
     cursorBefore: async (at, appId) => {
