@@ -40,8 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** The files of one project always run on partitions. All do in the second half of `npm run test:long`. */
-const isPartitioned = (project: string) =>
-  project === 'partitioned' || process.env.PALIMPSEST_TEST_PARTITIONED === '1'
+const isPartitioned = (project: string) => project === 'partitioned' || process.env.PALIMPSEST_TEST_PARTITIONED === '1'
 
 async function start(): Promise<Shared> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-postgres-'))

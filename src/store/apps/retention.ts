@@ -40,11 +40,7 @@ export function scheduleDeletion(tx: Transaction, sessionId: string, idleSince: 
 }
 
 /** Counts what the deletion of a session is about to remove. */
-export async function countRows(
-  tx: Transaction,
-  sessionId: string,
-  appId: string,
-): Promise<Omit<Removed, 'messages'>> {
+export async function countRows(tx: Transaction, sessionId: string, appId: string): Promise<Omit<Removed, 'messages'>> {
   const of = (table: string) =>
     `(SELECT count(*) FROM ${table === 'reductions' ? REDUCTION_HISTORY : table} t WHERE session_id = $1)::float8 AS ${table}`
   const text = `

@@ -217,8 +217,7 @@ export async function deleteSession(
   const data = { ...removed, by: idleSince ? ('retention' as const) : ('request' as const) }
   tx.send(insertEvents({ id, appId: ofApp }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
   if (deletion) await countDeleted(tx, deletion, { ...removed, sessions: 1 })
-  if (audit)
-    tx.send(insertAudit({ ...audit, appId: ofApp, details: { ...audit.details, messages: removed.messages } }))
+  if (audit) tx.send(insertAudit({ ...audit, appId: ofApp, details: { ...audit.details, messages: removed.messages } }))
   return removed
 }
 

@@ -32,7 +32,9 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
     },
     takenStanding: async (appId, ids) => {
       const text = 'SELECT id FROM standing_entries WHERE app_id = $1 AND id = ANY($2::text[])'
-      return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [appId, ids] })).map(({ id }) => id)
+      return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [appId, ids] })).map(
+        ({ id }) => id,
+      )
     },
     changeStanding: async ({ appId, scope }, work, audit) => {
       const done = await db.transaction(async (tx) => {

@@ -119,11 +119,14 @@ export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
       const text = `
         WITH ${EDGE}
         SELECT page.*, ${incarnationAt('page.tx')} AS incarnation FROM edge, LATERAL (${withinBytes(
-          'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.app_id = ANY($5::text[]) AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
+          // By comparisons of whole rows, as below.
+          `SELECT e.* FROM events e
+           WHERE e.session_id >= $1 AND (e.session_id, e.tx) < ($1, edge.tx) AND e.app_id = $5 AND e.type = ANY($2::text[])
+           ORDER BY e.session_id DESC, e.tx DESC, e.n DESC LIMIT $3`,
           'e.tx DESC, e.n DESC',
           '$4',
         )}) page ORDER BY page.tx, page.n`
-      const values = [id, types, limit, PAGE_BYTES, [appId]]
+      const values = [id, types, limit, PAGE_BYTES, appId]
       return (await db.query<EventRow>({ name: 'last-events', text, values })).map(eventOf)
     },
     head,
