@@ -55,10 +55,7 @@ test('[13] [P10] a page of events ends at its bytes, says that there is more, an
     )
   }
   const filter = { appId: 'app_events' }
-  await until(
-    'six events',
-    async () => (await store.lastEvents({ id, appId: 'app_events' }, ['session-updated'], 1))[0]?.seq === 6,
-  )
+  await until('six events', async () => (await store.lastEvents(id, ['session-updated'], 1))[0]?.seq === 6)
   const read = async () => {
     const pages: number[][] = []
     for (let after = '0', more = true; more;) {
@@ -70,17 +67,12 @@ test('[13] [P10] a page of events ends at its bytes, says that there is more, an
     return pages
   }
   expect(await read()).toEqual([[1, 2], [3], [4], [5, 6]])
-  expect((await store.lastEvents({ id, appId: 'app_events' }, ['session-updated'], 9)).map(({ seq }) => seq)).toEqual([
-    5, 6,
-  ])
+  expect((await store.lastEvents(id, ['session-updated'], 9)).map(({ seq }) => seq)).toEqual([5, 6])
   const cursor = await store.head(null)
   await store.events(cursor, filter, 1) // the window of newest events begins here at the latest
   for (let i = 0; i < 4; i++)
     await store.change(id, null, async (tx) => tx.emit({ type: 'session-updated', data: large }))
-  await until(
-    'four more',
-    async () => (await store.lastEvents({ id, appId: 'app_events' }, ['session-updated'], 1))[0]?.seq === 10,
-  )
+  await until('four more', async () => (await store.lastEvents(id, ['session-updated'], 1))[0]?.seq === 10)
   const first = await store.events(cursor, filter, 100)
   expect(first.events.map(({ seq }) => seq)).toEqual([7, 8])
   expect(first.more).toBe(true)

@@ -32,7 +32,7 @@ export async function readLog(
   const goalsOf = async (events: readonly Event[]) =>
     events.some(({ type }) => GOAL_EVENTS.includes(type)) ? store.goals(sessionId) : []
   if ('last' in part) {
-    const events = await store.lastEvents(session, types, part.last)
+    const events = await store.lastEvents(sessionId, types, part.last)
     return { session, events, goals: await goalsOf(events), cursor: events.at(-1)?.cursor ?? CURSOR_START }
   }
   const filter = { appId, sessionIds: [sessionId], types }

@@ -16,7 +16,7 @@ export interface EventStore {
     maxBytes?: number,
   ): Promise<{ events: Event[]; sizes: number[]; head: string; more: boolean }>
   /** Returns the newest events of a session, in order. Fewer than `limit` if they exceed 2 MiB of stored text. */
-  lastEvents(session: { id: string; appId: string }, types: EventType[], limit: number): Promise<Event[]>
+  lastEvents(sessionId: string, types: EventType[], limit: number): Promise<Event[]>
   /** Returns the newest cursor that an app may see (null: of all apps) and before which no event can still appear. */
   head(appId: string | null): Promise<string>
   /** Returns a cursor after which the log has the events from a time on, by the clocks of the processes that wrote them;

@@ -115,19 +115,17 @@ export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
   }
   return {
     events,
-    lastEvents: async ({ id, appId }, types, limit) => {
+    lastEvents: async (sessionId, types, limit) => {
       const text = `
         WITH ${EDGE}
         SELECT page.*, ${incarnationAt('page.tx')} AS incarnation FROM edge, LATERAL (${withinBytes(
-          // By comparisons of whole rows, as below.
-          `SELECT e.* FROM events e
-           WHERE e.session_id >= $1 AND (e.session_id, e.tx) < ($1, edge.tx) AND e.app_id = $5 AND e.type = ANY($2::text[])
-           ORDER BY e.session_id DESC, e.tx DESC, e.n DESC LIMIT $3`,
+          'SELECT e.* FROM events e WHERE e.session_id = $1 AND e.type = ANY($2::text[]) AND e.tx < edge.tx ORDER BY e.tx DESC, e.n DESC LIMIT $3',
           'e.tx DESC, e.n DESC',
           '$4',
         )}) page ORDER BY page.tx, page.n`
-      const values = [id, types, limit, PAGE_BYTES, appId]
-      return (await db.query<EventRow>({ name: 'last-events', text, values })).map(eventOf)
+      return (
+        await db.query<EventRow>({ name: 'last-events', text, values: [sessionId, types, limit, PAGE_BYTES] })
+      ).map(eventOf)
     },
     head,
     cursorBefore: async (at, appId) => {
