@@ -4,6 +4,7 @@ import type { Preset } from '../../domain/session/policy.js'
 import { withAudit } from '../access/audit-log.js'
 import { quotasOf } from './quotas.js'
 import type { Database } from '../database.js'
+import { leavesOf } from '../table-leaves.js'
 
 interface SettingsRow {
   preset: Preset | null
@@ -22,7 +23,8 @@ const settingsOf = ({ preset, policy, retention_days, quotas }: SettingsRow): Ap
 const SAMPLED_SESSIONS = 5_000
 
 /** SQL for the bytes of a table, whether it has partitions or not. */
-const sizeOf = (table: string) => `(SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('${table}'))`
+const sizeOf = (table: string) =>
+  `(SELECT sum(pg_total_relation_size(oid)) FROM ${leavesOf(`'${table}'::regclass`)} leaves)`
 
 /** Returns the rows of one app, and of all, in the tables that grow with messages: sums over sessions, so the query reads
  * no message. Of many sessions, it reads some pages and multiplies: $2 is the percentage. */
@@ -67,10 +69,7 @@ export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | '
       return row ? settingsOf(row) : null
     },
     appUsage: async (appId): Promise<AppUsage> => {
-      // Of the partitions, because autovacuum never counts the rows of a table that has some.
-      const text = `
-        SELECT sum(greatest(c.reltuples, 0))::float8 AS sessions
-        FROM pg_partition_tree('sessions') t JOIN pg_class c ON c.oid = t.relid WHERE t.isleaf`
+      const text = `SELECT sum(rows)::float8 AS sessions FROM ${leavesOf("'sessions'::regclass")} leaves`
       const [all] = await db.query<{ sessions: number }>({ name: 'about-sessions', text })
       const percent = Math.min(100, (100 * SAMPLED_SESSIONS) / Math.max(1, all?.sessions ?? 0))
       type Row = Omit<AppUsage, 'estimatedBytes'> & Record<'messageBytes' | 'eventBytes' | 'searchBytes', number>

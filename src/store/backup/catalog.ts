@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { SCHEMA } from '../database.js'
+import { leavesOf } from '../table-leaves.js'
 import type { Header } from './frames.js'
 
 /** Reads from the catalog of Postgres what there is to back up. */
@@ -18,7 +19,7 @@ export const PORTABLE_TEXT = `
 export async function readTables(client: pg.Client): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[]; estimate: number; parents: string[] }>(
     `SELECT c.relname AS name,
-       (SELECT sum(greatest(l.reltuples, 0))::float8 FROM pg_partition_tree(c.oid) t JOIN pg_class l ON l.oid = t.relid WHERE t.isleaf) AS estimate,
+       (SELECT coalesce(sum(rows), 0)::float8 FROM ${leavesOf('c.oid')} leaves) AS estimate,
        (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
          WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
        (SELECT coalesce(array_agg(name), '{}') FROM (

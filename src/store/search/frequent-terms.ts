@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../../domain/search/query.js'
 import type { Database } from '../database.js'
+import { leavesOf } from '../table-leaves.js'
 import { termLexeme } from './lexemes.js'
 import type { Scope } from './lookups.js'
 
@@ -14,11 +15,8 @@ export interface FrequentTerms {
 /** ANALYZE runs after a tenth of the passages changed. */
 const REREAD_MS = 60_000
 
-/** Of the partitions, because autovacuum never analyzes a table that has some. A table without any is its only leaf. */
 const TEXT = `
-  WITH leaves AS (
-    SELECT c.relname, greatest(c.reltuples, 0) AS passages FROM pg_partition_tree('search_passages') t JOIN pg_class c ON c.oid = t.relid
-    WHERE t.isleaf)
+  WITH leaves AS (SELECT relname, rows AS passages FROM ${leavesOf("'search_passages'::regclass")} leaves)
   SELECT every.passages, most.lexeme, most.share FROM (SELECT sum(passages) AS passages FROM leaves) every LEFT JOIN LATERAL (
     SELECT frequent.lexeme, sum(frequent.share * l.passages) / nullif(every.passages, 0) AS share
     FROM leaves l JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = l.relname AND s.attname = 'lexemes',
