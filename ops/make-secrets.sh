@@ -14,11 +14,13 @@ put() {
 
 put postgres_password "$(random)"
 put admin_key "pk_admin_$(random)"
+put metrics_token "$(random)"
+put grafana_password "$(random)"
 put redis_auth "requirepass $(random)"
 put database_url "postgres://palimpsest:$(cat secrets/postgres_password)@postgres:5432/palimpsest"
 put redis_url "redis://:$(sed 's/^requirepass //' secrets/redis_auth)@redis:6379"
-# Keys of providers and the secret of the OpenID Connect client are optional. Write yours into these files.
-for name in openai_api_key anthropic_api_key summary_api_key oidc_client_secret; do
+# These are optional: keys of providers, the webhook of alerts, the secret of the OpenID Connect client. Write yours into the files.
+for name in openai_api_key anthropic_api_key summary_api_key alert_webhook_url alert_webhook_key oidc_client_secret; do
   [ -e "secrets/$name" ] || { printf '\n' >"secrets/$name" && chmod 444 "secrets/$name"; }
 done
 echo "The secrets are in $PWD/secrets. The admin key: cat secrets/admin_key"

@@ -136,7 +136,7 @@ export const VIEWS = {
   },
 }
 
-/** The pictures of the README. */
+/** The pictures in docs/images. */
 export const README_SHOTS = [
   { name: 'dashboard-strip', ...VIEWS.strip, scheme: 'light', size: WIDE },
   { name: 'dashboard-context', ...VIEWS.context, scheme: 'dark', size: WIDE },

@@ -1,6 +1,6 @@
-// Photographs the dashboard: replays the examples through a daemon of its own, renews the pictures of the README, and
+// Photographs the dashboard: replays the examples through a daemon of its own, renews the pictures in docs/images, and
 // puts every view, light and dark, wide and on a phone, into a temporary folder for a person to look at.
-// Usage: npm run screenshots; node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] [LOG …] takes no pictures of the README,
+// Usage: npm run screenshots; node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] [LOG …] leaves docs/images as it is,
 // and replays your own logs instead of the examples.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync } from 'node:fs'
@@ -15,8 +15,8 @@ const EXAMPLES = ['claude-code-session.jsonl.gz', 'airline-tool-calls.json']
 
 const HELP = `node scripts/screenshots.mjs [--only VIEW] [--out FOLDER] [LOG …]
 
-Without arguments, renews the pictures of the README and puts every view, light and dark, wide and on a phone, into a
-temporary folder. With any, takes no pictures of the README.
+Without arguments, renews the pictures in docs/images and puts every view, light and dark, wide and on a phone, into a
+temporary folder. With any, leaves docs/images as it is.
 
   --only VIEW    one view: ${Object.keys(VIEWS).join(', ')}
   --out FOLDER   the folder of the pictures

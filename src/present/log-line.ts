@@ -113,7 +113,7 @@ const LINES: Lines = {
   emergency: ({ limit, reserve }) =>
     `Emergency: context shrunk to fit ${tokens(limit)} less ${formatInteger(reserve)} for the reply`,
   'snapshot-created': ({ name, seq, tokens: size }) =>
-    `Snapshot${name === null ? '' : ` "${oneLine(name)}"`} at message ${seq} (${tokens(size)})`,
+    `Snapshot${name === null ? '' : ` “${oneLine(name)}”`} at message ${seq} (${tokens(size)})`,
   'auto-snapshot-created': ({ purpose, seq, tokens: size }) =>
     `Automatic snapshot (${purpose}) at message ${seq} (${tokens(size)})`,
   'snapshot-restored': ({ seq }) => `Restored the state at message ${seq}`,

@@ -16,12 +16,14 @@ test('[14] a secret may come from a file; both, and a file that cannot be read, 
     ROLE: 'api',
     DATABASE_URL_FILE: url,
     ADMIN_KEY_FILE: key,
+    METRICS_TOKEN_FILE: key,
     OPENAI_API_KEY_FILE: file('no', '\n'),
   })
   expect(config).toMatchObject({
     store: { kind: 'postgres', url: 'postgres://u:hidden-password@db/p' },
     adminKey: 'a-key-of-sixteen-characters',
     openai: null,
+    metrics: { token: 'a-key-of-sixteen-characters' },
   })
   expect(readClientConfig({ PALIMPSEST_KEY_FILE: key }).key).toBe('a-key-of-sixteen-characters')
   const faults = (env: Environment): string => {

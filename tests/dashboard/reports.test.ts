@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('log, savings and export in the dashboard', () => 
       expect(await actions.allTextContents()).toEqual(lines.map(({ line }) => line).toReversed())
       expect(await viewFaults(opened)).toEqual([])
       await session.call('createSnapshot', { body: { name: 'made meanwhile' } })
-      await page.getByText('Snapshot "made meanwhile"').first().waitFor()
+      await page.getByText('Snapshot “made meanwhile”').first().waitFor()
       await page.getByLabel('Filter the log').fill('MEANWHILE')
       await page.getByText(`of ${lines.length + 1} lines`).waitFor()
       expect(await actions.allTextContents()).toEqual(

@@ -39,16 +39,34 @@ const Service = z.object({
 const Compose = z.object({ services: z.record(z.string(), Service) })
 const SERVICES = ['api', 'ollama', 'ollama-pull', 'postgres', 'proxy', 'redis', 'worker']
 
+const METRICS = 'ops/docker-compose.metrics.yml'
+const WithMetrics = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      networks: z.array(z.string()).default([]),
+    }),
+  ),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+})
+
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+const metricsText = readFileSync(join(ROOT, METRICS), 'utf8')
+const metricsFile = WithMetrics.parse(parse(metricsText))
 const inFile = Compose.parse(parse(text, { merge: true })).services
 
-function composed(env: Record<string, string> = {}, ...args: string[]) {
+function composedText(env: Record<string, string> = {}, ...args: string[]): string {
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' as const }
   const run = spawnSync('docker-compose', [...args, 'config'], options)
   expect(run.stderr).not.toMatch(/error|invalid|warning/i)
   expect(run.status).toBe(0)
-  return Compose.parse(parse(run.stdout)).services
+  return run.stdout
 }
+
+const composed = (env: Record<string, string> = {}, ...args: string[]) =>
+  Compose.parse(parse(composedText(env, ...args))).services
 
 test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without the variables it can be given', () => {
   const cases: Record<string, string>[] = [
@@ -71,6 +89,23 @@ test.skipIf(!hasCompose)('[14] docker-compose accepts the file, with and without
   expect(Object.keys(composed({}, '--profile', 'llama-cpp'))).toContain('llama-cpp')
 })
 
+test.skipIf(!hasCompose)('[14] docker-compose accepts the file of metrics on top, without a variable', () => {
+  const args = ['-f', 'docker-compose.yml', '-f', METRICS, '--profile', 'metrics']
+  const { services } = z
+    .object({ services: z.record(z.string(), z.object({ networks: z.unknown() })) })
+    .parse(parse(composedText({}, ...args)))
+  for (const name of ['api', 'worker', 'prometheus', 'grafana'])
+    expect(JSON.stringify(services[name]?.networks), `${name} is where Prometheus looks`).toContain('front')
+})
+
+test('[14] Prometheus and Grafana run in a pinned version, in the network of what they read', () => {
+  for (const [name, { image, networks }] of Object.entries(metricsFile.services))
+    if (image !== undefined) {
+      expect(image, name).toMatch(/^[\w/.-]+:v?\d+\.\d+\.\d+$/)
+      expect(networks, name).toEqual(['front'])
+    }
+})
+
 test('[14] every service runs as a user without rights, on a read-only tree, within limits, in a pinned version', () => {
   expect(Object.keys(inFile).sort()).toEqual([...SERVICES, 'ollama-gpu', 'llama-cpp'].sort())
   for (const [name, { user, image }] of Object.entries(inFile)) {
@@ -83,7 +118,7 @@ test('[14] every service runs as a user without rights, on a read-only tree, wit
 })
 
 test('[14] no password has a default, and none is in the environment of a service', () => {
-  expect(text).not.toMatch(/(PASSWORD|KEY|SECRET)\w*:-[^}]/)
+  expect(text + metricsText).not.toMatch(/(PASSWORD|KEY|SECRET|TOKEN)\w*:-[^}]/)
   for (const [name, { environment }] of Object.entries(inFile))
     for (const [variable, value] of Object.entries(environment))
       if (/PASSWORD|_KEY|DATABASE_URL|REDIS_URL/.test(variable))
@@ -102,14 +137,15 @@ test('[14] what docker-compose sets, with the secrets that the script makes, is 
     expect(make()).toBe(0)
     expect(await readFile(join(folder, 'secrets/admin_key'), 'utf8'), 'a second run changes nothing').toBe(admin)
     expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o700)
-    const { secrets } = z.object({ secrets: z.record(z.string(), z.object({ file: z.string() })) }).parse(parse(text))
-    for (const { file } of Object.values(secrets)) expect(existsSync(join(folder, file)), file).toBe(true)
-    const config = (name: string, shell: Record<string, string> = {}) => {
+    const { secrets } = WithMetrics.pick({ secrets: true }).parse(parse(text))
+    for (const { file } of Object.values({ ...secrets, ...metricsFile.secrets }))
+      expect(existsSync(join(folder, file)), file).toBe(true)
+    const config = (name: string, shell: Record<string, string> = {}, more: Record<string, string> = {}) => {
       const filled = (value: string) =>
         value
           .replace(/\$\{(\w+):-([^}]*)\}/, (_, variable: string, unset: string) => shell[variable] ?? unset)
           .replace('/run/', `${folder}/`)
-      const { environment } = inFile[name]!
+      const environment = { ...inFile[name]!.environment, ...more }
       return readConfig(Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, filled(value)])))
     }
     expect(config('api')).toMatchObject({
@@ -120,6 +156,11 @@ test('[14] what docker-compose sets, with the secrets that the script makes, is 
       queue: { kind: 'redis', url: expect.stringMatching(/^redis:\/\/:[0-9a-f]{48}@redis:6379$/) },
     })
     expect(config('worker')).toMatchObject({ role: 'worker', ollama: { url: 'http://ollama:11434' } })
+    expect(config('worker', {}, metricsFile.services.worker?.environment).metrics).toEqual({
+      token: expect.stringMatching(/^[0-9a-f]{48}$/),
+      workerPort: 9464,
+    })
+    expect(config('api').alerts, 'no webhook by default').toBeNull()
     expect(config('api').oidc, 'no sign-in by default').toBeNull()
     await rm(join(folder, 'secrets/oidc_client_secret'))
     await writeFile(join(folder, 'secrets/oidc_client_secret'), 'secret-of-the-client\n')

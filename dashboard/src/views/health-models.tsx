@@ -60,7 +60,7 @@ function BreakerText({ breaker: { state, until, fault, failures } }: { breaker: 
   return (
     <span class="bad">
       ✗ {fault === null ? 'failed' : FAULT_TEXT[fault]}
-      {state === 'open' ? until !== null && `; next call ${formatTime(until)}` : '; one call is trying it now'}
+      {state === 'open' ? until !== null && `; next call ${formatTime(until)}.` : '; one call is trying it now.'}
     </span>
   )
 }

@@ -48,7 +48,7 @@ export function SignIn({ fault, isChecking }: { fault: string | null; isChecking
           {isChecking ? 'Checking the key …' : issuerPage.value === null ? 'Sign in' : 'Sign in with the key'}
         </button>
         <p class="hint">
-          The start of the daemon names the file with its admin key, such as <code>~/.palimpsest/admin-key</code>. A
+          When the daemon starts, it prints the file with the admin key, such as <code>~/.palimpsest/admin-key</code>. A
           viewer key shows the sessions of its app and changes nothing.
         </p>
       </form>

@@ -20,7 +20,8 @@ spec:
   {{- end }}
   containers:
     - name: {{ .role }}
-      image: '{{ .root.Values.image.repository }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}'
+      {{- $tag := .root.Values.image.tag | default .root.Chart.AppVersion }}
+      image: '{{ .root.Values.image.repository }}{{ hasPrefix "sha256:" $tag | ternary "@" ":" }}{{ $tag }}'
       imagePullPolicy: {{ .root.Values.image.pullPolicy | default "IfNotPresent" }}
       command: {{ toJson .command }}
       securityContext:
@@ -35,20 +36,16 @@ spec:
         {{- range $name, $value := .root.Values.env }}
         - { name: {{ $name }}, value: {{ $value | quote }} }
         {{- end }}
-        {{- $secrets := dict "DATABASE_URL" "database_url" "REDIS_URL" "redis_url" "SUMMARY_API_KEY" "summary_api_key" }}
+        {{- $secrets := list "DATABASE_URL" "REDIS_URL" "SUMMARY_API_KEY" "METRICS_TOKEN" "ALERT_WEBHOOK_URL" "ALERT_WEBHOOK_KEY" }}
         {{- if eq .role "api" }}
-        {{- $_ := set $secrets "ADMIN_KEY" "admin_key" }}
-        {{- $_ := set $secrets "OPENAI_API_KEY" "openai_api_key" }}
-        {{- $_ := set $secrets "ANTHROPIC_API_KEY" "anthropic_api_key" }}
-        {{- $_ := set $secrets "METRICS_TOKEN" "metrics_token" }}
-        {{- $_ := set $secrets "OIDC_CLIENT_SECRET" "oidc_client_secret" }}
+        {{- $secrets = concat $secrets (list "ADMIN_KEY" "OPENAI_API_KEY" "ANTHROPIC_API_KEY" "OIDC_CLIENT_SECRET") }}
         {{- end }}
-        {{- $optional := list "SUMMARY_API_KEY" "OPENAI_API_KEY" "ANTHROPIC_API_KEY" "METRICS_TOKEN" "OIDC_CLIENT_SECRET" }}
+        {{- $required := list "DATABASE_URL" "REDIS_URL" "ADMIN_KEY" }}
         {{- $secret := .root.Values.existingSecret }}
-        {{- range $name, $key := $secrets }}
+        {{- range $name := $secrets }}
         - name: {{ $name }}
           valueFrom:
-            secretKeyRef: { name: {{ $secret }}, key: {{ $key }}, optional: {{ has $name $optional }} }
+            secretKeyRef: { name: {{ $secret }}, key: {{ lower $name }}, optional: {{ not (has $name $required) }} }
         {{- end }}
       {{- if eq .role "api" }}
       ports:
@@ -75,6 +72,10 @@ spec:
         periodSeconds: 60
         timeoutSeconds: 30
         failureThreshold: 2
+      {{- with .root.Values.env.METRICS_PORT }}
+      ports:
+        - { name: metrics, containerPort: {{ . }} }
+      {{- end }}
       {{- end }}
       {{- with .processes.resources }}
       resources: {{- toYaml . | nindent 8 }}

@@ -65,7 +65,10 @@ export function createKeyring(
   const noteUse = useNotes(ports)
   return {
     async byKey(secret) {
-      if (secret === null) throw unauthorized('API key missing; send "Authorization: Bearer <key>".')
+      if (secret === null)
+        throw unauthorized(
+          'API key missing; send "Authorization: Bearer <key>". Clients of Palimpsest read it from PALIMPSEST_KEY.',
+        )
       const hash = hashSecret(secret)
       // Compare hashes of equal length in constant time, so that the duration does not leak the key.
       if (timingSafeEqual(Buffer.from(hash), adminHash)) return { ...LOCAL_ADMIN, name: 'admin' }

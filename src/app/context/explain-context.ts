@@ -1,4 +1,5 @@
 import { cutsInForce, type Cut } from '../../domain/context/cut.js'
+import { detailOf } from '../../domain/checkpoint/heading.js'
 import { inModelTokens, usedModelTokens } from '../../domain/session/model-tokens.js'
 import { assembleContext } from '../../domain/context/context.js'
 import type { ContextStatus } from '../../domain/session/status.js'
@@ -31,13 +32,13 @@ export async function explainContext(
   const records = await readRecords(ports, sessionId, appId)
   const { session, checkpoints } = records
   const context = assembleContext(contextRecords(records))
-  const covered = checkpoints.flatMap(({ id, covered: ranges, level }) =>
-    ranges.map(({ from, to }) => ({
+  const covered = checkpoints.flatMap((checkpoint) =>
+    checkpoint.covered.map(({ from, to }) => ({
       from,
       to,
-      where: `checkpoint ${id}`,
-      reason: `covered by a checkpoint of level ${level}`,
-      read: `checkpoints/${id}/messages`,
+      where: `checkpoint ${checkpoint.id}`,
+      reason: `checkpoint ${checkpoint.number} replaced it; ${detailOf(checkpoint).join(', ')}`,
+      read: `checkpoints/${checkpoint.id}/messages`,
     })),
   )
   const evicted = evictionsOf(cutsInForce(await ports.store.cuts(sessionId))).flatMap(({ evicted, reason }) =>

@@ -50,7 +50,7 @@ export interface StandingStore {
   standingEntry(of: { appId: string; scope: string }, id: string): Promise<StandingEntry | null>
   /** Returns the entries of the scope with these ids, in any state and order. */
   standingById(of: { appId: string; scope: string }, ids: readonly string[]): Promise<StandingEntry[]>
-  /** Returns those of the ids that an entry of any scope or app has. */
+  /** Returns those of the ids that an entry of any scope of the app has. */
   takenStanding(appId: string, ids: readonly string[]): Promise<string[]>
   /** Locks the scope, runs `work`, and writes what it returns. */
   changeStanding<T>(

@@ -47,7 +47,7 @@ export function healthIssueText(issue: HealthIssue, model: string): string {
   if (kind === 'unfit')
     return `model-unfit: summaries by ${model} repeatedly fail verification; checkpoints copy lines instead; ${UNFIT_ADVICE}`
   if (kind === 'no-help')
-    return `model-no-help: what ${model} writes about ${CONTENT_TEXT[issue.content]} says less than the words that it replaces; they are copied instead; ${UNFIT_ADVICE}`
+    return `model-no-help: what ${model} writes about ${CONTENT_TEXT[issue.content]} says less than the words that it replaces, or what they do not say; they are copied instead; ${UNFIT_ADVICE}`
   const subject = issue.model === null ? `the model server ${server}` : `${model} on ${server}`
   return `model-unavailable: ${subject} ${FAULT_TEXT[issue.fault]}; checkpoints copy lines until the next try at ${issue.until}`
 }

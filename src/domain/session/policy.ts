@@ -70,8 +70,8 @@ export interface Policy {
     readonly threshold: number
     readonly keep: number
   }
-  /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a tenth of
-   * the limit, 15% for an answer that is in several messages). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
+  /** Words from earlier that come back by themselves: `auto`, with each message of a person; at most `maxTokens` (null: a share of what
+   * system text, tools and goals leave of the limit, see `recall-share.ts`). `scope`: `session`, or a name that sessions of the app share to recall from each other. [M8] [M9] */
   readonly recall: { readonly mode: 'auto' | 'off'; readonly maxTokens: number | null; readonly scope: string }
   /** What a cut prefers: `detail` keeps as much in the context as fits, `cache` changes the prompt as rarely as it can. [P12] */
   readonly priority: 'detail' | 'cache'

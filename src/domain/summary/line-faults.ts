@@ -22,9 +22,16 @@ const MIN_REPEATED_CHARS = 12
 const REPEATED_SHARE = 0.6
 export const UNSUPPORTED = 'its words are absent from the source'
 
+/** Why a line is dropped. */
+export interface Fault {
+  reason: string
+  /** Whether the line says what the source does not. Others repeat, introduce what does not follow, or ask what was answered. */
+  isUntrue: boolean
+}
+
 export interface Faults {
   /** Returns why the line is dropped; null: it may stay. */
-  of(line: ProposedLine): string | null
+  of(line: ProposedLine): Fault | null
   /** Exact strings of the lines that were asked about, and those of them that are invented. */
   written: ReadonlySet<string>
   invented: ReadonlySet<string>
@@ -59,22 +66,30 @@ export function faultsIn({
     written,
     invented,
     of: ({ kind, text }) => {
-      if (isEcho(text)) return 'repeats the instructions'
-      if (kind !== 'code' && introduces(text)) return 'introduces what does not follow'
-      if (repeatsPrompt(text)) return 'repeats a goal from the prompt; absent from the source'
-      if (kind !== 'code' && isUnsaidAbsence(text)) return UNSAID_ABSENCE
+      if (isEcho(text)) return empty('repeats the instructions')
+      if (kind !== 'code' && introduces(text)) return empty('introduces what does not follow')
+      if (repeatsPrompt(text)) return empty('repeats a goal from the prompt; absent from the source')
+      if (kind !== 'code' && isUnsaidAbsence(text)) return empty(UNSAID_ABSENCE)
       const own = exactStrings(text)
       for (const found of own) written.add(found.text)
       const foreign = sourceIndex.inventedIn(text)
       for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
-      if (foreign.length > 0) return `absent from the source: ${foreign.map((found) => found.text).join(', ')}`
-      if (kind === 'code') return isCopied(text) ? null : UNSUPPORTED
-      if (provenance.isPutInMouth(text)) return 'says of the user what was not said'
-      if (kind === 'question' && isReplied(text)) return ANSWERED
-      if (kind === 'artifact' && changesNoFile(text)) return 'names files that no call changed'
-      return support.levelOf(text, own.length > 0, isDeed(kind)) === 'unsupported' ? UNSUPPORTED : null
+      if (foreign.length > 0) return untrue(`absent from the source: ${foreign.map((found) => found.text).join(', ')}`)
+      if (kind === 'code') return isCopied(text) ? null : untrue(UNSUPPORTED)
+      if (provenance.isPutInMouth(text)) return untrue('says of the user what was not said')
+      if (kind === 'question' && isReplied(text)) return empty(ANSWERED)
+      if (kind === 'artifact' && changesNoFile(text)) return untrue('names files that no call changed')
+      return support.levelOf(text, own.length > 0, isDeed(kind)) === 'unsupported' ? untrue(UNSUPPORTED) : null
     },
   }
+}
+
+function empty(reason: string): Fault {
+  return { reason, isUntrue: false }
+}
+
+function untrue(reason: string): Fault {
+  return { reason, isUntrue: true }
 }
 
 /** Returns a check for whether a snippet of code is in the source, whatever its spaces. [P14] */

@@ -1,6 +1,6 @@
 import { lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
-import type { ContentKind } from '../model/help.js'
+import type { ContentKind, Stated } from '../model/help.js'
 import { IMPORTANT } from '../anchors/anchors.js'
 import { attributionOf } from '../anchors/attribution.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -25,9 +25,10 @@ export interface DroppedLine {
   text: string
   reason: string
 }
-export type Verdict =
-  | { accepted: true; lines: CheckpointLine[]; verification: Verification; dropped: DroppedLine[] }
-  | { accepted: false; reason: Refusal; verification: Verification; dropped: DroppedLine[] }
+/** `stated`: lines that differ, and those of them that say what the source does not. */
+export type Verdict = { verification: Verification; dropped: DroppedLine[]; stated: Stated } & (
+  { accepted: true; lines: CheckpointLine[] } | { accepted: false; reason: Refusal }
+)
 
 /** Maximum share of invented exact strings. Fewer than `INVENTED_AT_LEAST` are always tolerated. */
 const INVENTED_SHARE = 1 / 5
@@ -81,14 +82,17 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   const exactTexts = exact.map(({ text }) => text)
   const faults = faultsIn({ source, passages, exactTexts, promptTexts, support, provenance, content })
   const { invented, written } = faults
+  const stated: Stated = { lines: distinct.length, untrue: 0 }
   const grounded = distinct.filter((line) => {
-    const reason = faults.of(line)
-    if (reason !== null) dropped.push({ text: line.text, reason })
-    return reason === null
+    const fault = faults.of(line)
+    if (fault === null) return true
+    dropped.push({ text: line.text, reason: fault.reason })
+    stated.untrue += Number(fault.isUntrue)
+    return false
   })
   const text = grounded.map((line) => line.text).join('\n')
   const verification = verificationOf(anchors, text, invented.size)
-  const refuse = (reason: Refusal): Verdict => ({ accepted: false, reason, verification, dropped })
+  const refuse = (reason: Refusal): Verdict => ({ accepted: false, reason, verification, dropped, stated })
   if (proposed.length === 0) return refuse('empty')
   if (distinct.length < proposed.length * DISTINCT_SHARE) return refuse('repeats')
   if (invented.size >= INVENTED_AT_LEAST && invented.size > written.size * INVENTED_SHARE) return refuse('invents')
@@ -117,9 +121,9 @@ export function verifySummary({ source, anchors, lines, count, promptTexts = [],
   // A model that mostly copies code and scraps does not know what matters: its scraps are no lines.
   const absences = dropped.filter(({ reason }) => reason === UNSAID_ABSENCE).length
   if (accepted.length + absences <= 2 * strong.length)
-    return { accepted: true, lines: accepted.map(named), verification, dropped }
+    return { accepted: true, lines: accepted.map(named), verification, dropped, stated }
   for (const { text } of accepted.filter(isFiller)) dropped.push({ text, reason: 'weak, as most lines of the reply' })
-  return { accepted: true, lines: strong.map(named), verification, dropped }
+  return { accepted: true, lines: strong.map(named), verification, dropped, stated }
 }
 
 /** Only people make rules and requests, and a decision must be one in the source, whatever the model calls it. [C4] */

@@ -30,7 +30,7 @@ export function upstreamProblem(
 ): Problem {
   const upstream = `The upstream ${new URL(url).origin}`
   const variable = protocol.id === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'
-  const hint = translation === null ? '' : ` ${variable} of the daemon names another.`
+  const hint = translation === null ? '' : ` To use another server, start the daemon with ${variable}.`
   return reason === 'timeout'
     ? problem('upstream_timeout', `${upstream} did not answer in time.`)
     : problem('upstream_unavailable', `${upstream} is not available, or closed the connection.${hint}`)

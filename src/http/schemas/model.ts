@@ -31,12 +31,19 @@ const Record = z
     help: z
       .partialRecord(
         z.enum(CONTENT_KINDS),
-        z.strictObject({ compared: Count, helped: Count, uselessInARow: Count, nextTrialAt: Timestamp.nullable() }),
+        z.strictObject({
+          compared: Count,
+          helped: Count,
+          uselessInARow: Count,
+          stated: z.strictObject({ lines: Count, untrue: Count }).optional(),
+          nextTrialAt: Timestamp.nullable(),
+        }),
       )
       .optional()
       .describe(
         'Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. ' +
-          'After three useless ones in a row, the model is not asked about this kind before `nextTrialAt`.',
+          'After three useless ones in a row, or if a quarter of the lines that it wrote (`stated`, older ones count less) say what the ' +
+          'messages do not, the model is not asked about this kind before `nextTrialAt`.',
       ),
     secondsPerSpan: z.number(),
     last: z

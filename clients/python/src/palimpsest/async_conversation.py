@@ -1,20 +1,26 @@
 """A conversation that goes on while the daemon is down: messages wait in order, and contexts are built here."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from .errors import PalimpsestError, UnavailableError, is_temporary
+from .requests import Call
 from .talk import PATIENCE_SECONDS, Batch, Talk
 from .types import Context, Format, LocalContext
 
-if TYPE_CHECKING:
-    from .async_client import AsyncPalimpsest
+
+class Sender(Protocol):
+    """What a conversation needs of its client."""
+
+    async def send(self, call: Call, *, retries: int | None = None, timeout: float | None = None) -> Any: ...
+
+    async def context(self, session_id: str, *, format: Format = "openai") -> Context: ...
 
 
 class AsyncConversation(Talk):
     """Made by `AsyncPalimpsest.conversation`. One request a turn: `append_and_context`. Calls of one conversation must not overlap."""
 
-    def __init__(self, client: "AsyncPalimpsest", session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, client: Sender, session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
         super().__init__(session, format)
         self._client, self._patience = client, patience
 

@@ -2,20 +2,26 @@
 """A conversation that goes on while the daemon is down: messages wait in order, and contexts are built here."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from .errors import PalimpsestError, UnavailableError, is_temporary
+from .requests import Call
 from .talk import PATIENCE_SECONDS, Batch, Talk
 from .types import Context, Format, LocalContext
 
-if TYPE_CHECKING:
-    from .client import Palimpsest
+
+class Sender(Protocol):
+    """What a conversation needs of its client."""
+
+    def send(self, call: Call, *, retries: int | None = None, timeout: float | None = None) -> Any: ...
+
+    def context(self, session_id: str, *, format: Format = "openai") -> Context: ...
 
 
 class Conversation(Talk):
     """Made by `Palimpsest.conversation`. One request a turn: `append_and_context`. Calls of one conversation must not overlap."""
 
-    def __init__(self, client: "Palimpsest", session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, client: Sender, session: dict[str, Any], format: Format, patience: float = PATIENCE_SECONDS) -> None:
         super().__init__(session, format)
         self._client, self._patience = client, patience
 

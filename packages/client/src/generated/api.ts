@@ -3488,12 +3488,16 @@ export interface components {
                 keptShare: number | null;
                 seen: number;
             };
-            /** @description Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. After three useless ones in a row, the model is not asked about this kind before `nextTrialAt`. */
+            /** @description Whether its summaries say no less than the words that they replace, by kind: `chat` without tools, `work` with tools. After three useless ones in a row, or if a quarter of the lines that it wrote (`stated`, older ones count less) say what the messages do not, the model is not asked about this kind before `nextTrialAt`. */
             help?: {
                 [key: string]: {
                     compared: number;
                     helped: number;
                     nextTrialAt: string | null;
+                    stated?: {
+                        lines: number;
+                        untrue: number;
+                    };
                     uselessInARow: number;
                 };
             };

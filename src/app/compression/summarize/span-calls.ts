@@ -5,7 +5,7 @@ import type { GoalBrief } from '../../../domain/goal/brief.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import type { PromptSample } from '../../../domain/model/calibration.js'
 import { isFault } from '../../../domain/model/breaker.js'
-import { contentKindOf, type ContentKind } from '../../../domain/model/help.js'
+import { contentKindOf, type ContentKind, type Stated } from '../../../domain/model/help.js'
 import { isQuality, isSlowCall, type SpanResult } from '../../../domain/model/model-record.js'
 import { policyScale } from '../../../domain/session/model-tokens.js'
 import type { Session } from '../../../domain/session/session.js'
@@ -65,6 +65,7 @@ export class SpanCalls {
   readonly lines: CheckpointLine[] = []
   readonly attempts: ModelAttempt[] = []
   invented = 0
+  readonly stated: Stated = { lines: 0, untrue: 0 }
   /** Chunks with accepted lines; a half chunk counts 0.5. */
   accepted = 0
   /** The server is unavailable, does not know the model, or the model is unfit: further calls would only wait. */
@@ -222,6 +223,8 @@ export class SpanCalls {
     const { anchors, kept, invented } = verdict.verification
     this.invented += invented
     this.seen.invented += invented
+    this.stated.lines += verdict.stated.lines
+    this.stated.untrue += verdict.stated.untrue
     if (!verdict.accepted) return verdict.reason
     this.seen = { ...this.seen, seen: this.seen.seen + anchors, kept: this.seen.kept + kept }
     this.lines.push(...verdict.lines)

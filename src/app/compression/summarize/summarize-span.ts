@@ -1,5 +1,6 @@
 import type { CheckpointLine, Summarizer } from '../../../domain/checkpoint/checkpoint.js'
 import type { ModelAttempt, WithoutModel } from '../../../domain/compression/compression.js'
+import type { Stated } from '../../../domain/model/help.js'
 import { briefOf } from '../../../domain/goal/brief.js'
 import type { Goal } from '../../../domain/goal/goal.js'
 import { chunkSource } from '../../../domain/source/chunks.js'
@@ -19,6 +20,8 @@ export interface Written {
   attempts: ModelAttempt[]
   /** Invented anchors; their lines were dropped. */
   invented: number
+  /** Absent: no model was called. */
+  stated?: Stated
   /** Why the model was not called, or not for every chunk; null if it was or none was wanted. */
   withoutModel: WithoutModel | null
   /** Goals at the time of the calls. */
@@ -74,12 +77,13 @@ export async function summarizeSpan(ports: Ports, span: Span, signal: AbortSigna
   } finally {
     await given.permit.giveBack()
   }
-  const { lines, attempts, invented, accepted, withoutModel } = call
-  if (lines.length === 0) return { ...EXTRACTIVE, attempts, invented, withoutModel, goals }
+  const { lines, attempts, invented, stated, accepted, withoutModel } = call
+  if (lines.length === 0) return { ...EXTRACTIVE, attempts, invented, stated, withoutModel, goals }
   return {
     lines,
     attempts,
     invented,
+    stated,
     withoutModel,
     goals,
     ...(source ? { source } : {}),
