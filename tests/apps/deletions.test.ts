@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDeletions } from '../../src/app/deletions/run-deletions.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { keepLease } from '../../src/app/compression/keep-lease.js'
-import { withAnySignal } from '../../src/app/ports/any-signal.js'
+import { withAnySignal } from '../../src/ports/any-signal.js'
 import { OllamaModel } from '../../src/model/ollama/ollama.js'
 
 /** The signal of a stop lives as long as the process, so work must leave nothing on it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { snapshotOf } from '../../src/domain/time/snapshot.js'
 import { openStore } from '../../src/store/index.js'

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
-import { withAnySignal } from '../ports/any-signal.js'
-import type { Ports, Run } from '../ports/ports.js'
+import { withAnySignal } from '../../ports/any-signal.js'
+import type { Ports, Run } from '../../ports/ports.js'
 import { giveBack } from './lifecycle.js'
 
 /** A third of the lease: two renewals may fail. */

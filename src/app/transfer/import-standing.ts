@@ -1,7 +1,7 @@
 import { scopeOf } from '../../domain/recall/scope.js'
 import { addedEvent } from '../../domain/standing/apply.js'
 import { MAX_ENTRIES, wordsKey, type StandingEntry } from '../../domain/standing/entry.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { importRefused } from './refusal.js'
 
 /** Checks an entry of a file. Throws import_refused for one that its session did not state. */

@@ -1,4 +1,4 @@
-import type { AppSettings, AppStore, AppUsage } from '../../app/ports/app-port.js'
+import type { AppSettings, AppStore, AppUsage } from '../../ports/app-port.js'
 import { withoutRetired, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Preset } from '../../domain/session/policy.js'
 import { withAudit } from '../access/audit-log.js'

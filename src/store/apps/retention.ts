@@ -1,4 +1,4 @@
-import type { AppStore, Removed } from '../../app/ports/app-port.js'
+import type { AppStore, Removed } from '../../ports/app-port.js'
 import type { Database, Transaction } from '../database.js'
 import { REDUCTION_HISTORY } from '../messages/shared-history.js'
 

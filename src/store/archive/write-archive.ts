@@ -1,5 +1,5 @@
-import type { ArchiveStore, ImportedRecord, SessionTx } from '../../app/ports/ports.js'
-import { pause } from '../../app/ports/pause.js'
+import type { ArchiveStore, ImportedRecord, SessionTx } from '../../ports/ports.js'
+import { pause } from '../../ports/pause.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Transaction } from '../database.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'

@@ -1,4 +1,4 @@
-import type { Store, Subject } from '../../app/ports/ports.js'
+import type { Store, Subject } from '../../ports/ports.js'
 import { CLAIM_MS } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import type { Presence } from '../presence.js'

@@ -1,4 +1,4 @@
-import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
+import type { SearchStore, UnindexedSession } from '../../ports/ports.js'
 import type { Database, Statement } from '../database.js'
 import { sessionLock } from '../sessions/session-lock.js'
 import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexemes } from './lexemes.js'

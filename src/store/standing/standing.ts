@@ -1,4 +1,4 @@
-import type { StandingStore } from '../../app/ports/ports.js'
+import type { StandingStore } from '../../ports/ports.js'
 import { insertAudit } from '../access/audit-log.js'
 import type { Database, Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'

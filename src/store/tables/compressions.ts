@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import { LEASE_MS, type Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Database, Transaction } from '../database.js'

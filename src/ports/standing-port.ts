@@ -1,6 +1,6 @@
-import type { NewEvent } from '../../domain/event.js'
-import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
-import type { Session } from '../../domain/session/session.js'
+import type { NewEvent } from '../domain/event.js'
+import type { StandingEntry, StandingState } from '../domain/standing/entry.js'
+import type { Session } from '../domain/session/session.js'
 import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 
