@@ -6,9 +6,8 @@ const JOINED = joinedPackages.map((name) => `node_modules/${name}/`)
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const below = (...folders) => folders.map((folder) => `^src/${folder}/`)
 
-/** Each folder of src/app and the other app folders it may import. All may import `ports`, `threads` and the domain. */
+/** Each folder of src/app and the other app folders it may import. All may import ports, threads and the domain. */
 const APP = {
-  ports: [],
   shared: [],
   ingest: [],
   models: [],
@@ -66,11 +65,11 @@ const APP = {
 const APP_RULES = Object.entries(APP).map(([folder, others]) =>
   forbidden(
     `app-${folder}`,
-    `src/app/${folder} may import the domain, threads, app/ports${others.map((other) => `, app/${other}`).join('')}.`,
+    `src/app/${folder} may import the domain, threads, ports${others.map((other) => `, app/${other}`).join('')}.`,
     { path: `^src/app/${folder}/` },
     {
       path: '^src/',
-      pathNot: below('domain', 'threads', 'app/ports', `app/${folder}`, ...others.map((other) => `app/${other}`)),
+      pathNot: below('domain', 'threads', 'ports', `app/${folder}`, ...others.map((other) => `app/${other}`)),
     },
   ),
 )
@@ -150,19 +149,20 @@ const FOLDERS = {
   domain: ['knowledge'],
   present: ['domain'],
   importers: ['domain'],
-  threads: ['domain', 'importers', 'app/ports', 'model'],
-  store: ['domain', 'app/ports', 'threads'],
-  queue: ['domain', 'app/ports'],
-  model: ['domain', 'app/ports'],
-  telemetry: ['domain', 'app/ports'],
-  dates: ['domain', 'app/ports'],
-  alerts: ['domain', 'app/ports'],
-  oidc: ['domain', 'app/ports'],
-  http: ['domain', 'app', 'threads', 'present', 'importers', 'ws'],
-  ws: ['domain', 'app', 'present', 'importers'],
-  mcp: ['domain', 'app', 'present', 'importers', 'http'],
+  ports: ['domain'],
+  threads: ['domain', 'importers', 'ports', 'model'],
+  store: ['domain', 'ports', 'threads'],
+  queue: ['domain', 'ports'],
+  model: ['domain', 'ports'],
+  telemetry: ['domain', 'ports'],
+  dates: ['domain', 'ports'],
+  alerts: ['domain', 'ports'],
+  oidc: ['domain', 'ports'],
+  http: ['domain', 'ports', 'app', 'threads', 'present', 'importers', 'ws'],
+  ws: ['domain', 'ports', 'app', 'present', 'importers'],
+  mcp: ['domain', 'ports', 'app', 'present', 'importers', 'http'],
 }
-/** Each folder of src/doors and the others it may import. All may import the contract, the domain, threads and http. */
+/** Each folder of src/doors and the others it may import. All may import the contract, the domain, ports, threads and http. */
 const DOORS = {
   answers: [],
   transport: [],
@@ -175,13 +175,13 @@ const DOORS = {
 const DOOR_RULES = Object.entries(DOORS).map(([folder, others]) =>
   forbidden(
     `doors-${folder}`,
-    `src/doors/${folder} may import the contract, the domain, threads, http${others.map((other) => `, ${other}`).join('')}.`,
+    `src/doors/${folder} may import the contract, the domain, ports, threads, http${others.map((other) => `, ${other}`).join('')}.`,
     { path: `^src/doors/${folder}/` },
     {
       path: '^src/',
       pathNot: [
         '^src/doors/(protocol|door)\\.ts$',
-        ...below('domain', 'threads', 'http', `doors/${folder}`, ...others),
+        ...below('domain', 'ports', 'threads', 'http', `doors/${folder}`, ...others),
       ],
     },
   ),
@@ -214,9 +214,9 @@ module.exports = {
     ...FOLDER_RULES,
     forbidden(
       'doors-imports',
-      'src/doors may import itself, domain, app, threads, http, and the types of the configuration.',
+      'src/doors may import itself, domain, ports, app, threads, http, and the types of the configuration.',
       { path: '^src/doors/' },
-      { path: '^src/', pathNot: ['^src/config\\.ts$', ...below('doors', 'domain', 'app', 'threads', 'http')] },
+      { path: '^src/', pathNot: ['^src/config\\.ts$', ...below('doors', 'domain', 'ports', 'app', 'threads', 'http')] },
     ),
     ...DOOR_RULES,
     forbidden(

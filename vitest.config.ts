@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/long-files-first.js'
 import { useMemoryFolder } from './tests/support/memory-folder.js'
-import { projectsOf, type Project } from './tests/support/test-projects.js'
+import { ON_PARTITIONS, projectsOf, type Project } from './tests/support/test-projects.js'
 
 useMemoryFolder()
 
@@ -49,6 +49,10 @@ export default defineConfig({
       {
         resolve,
         test: { ...shared, ...SHARED, ...onPostgres, name: 'service', include: filesOf('service'), isolate: false },
+      },
+      {
+        resolve,
+        test: { ...shared, ...SHARED, ...onPostgres, name: 'partitioned', include: ON_PARTITIONS, isolate: false },
       },
       {
         resolve,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Job, Model, Ports, Subject } from '../src/app/ports/ports.js'
+import type { Job, Model, Ports, Subject } from '../src/ports/ports.js'
 import { drainPending } from '../src/app/compression/drain.js'
 import { runAging } from '../src/app/compression/run-aging.js'
 import { runUpgrade } from '../src/app/compression/rewrite/run-upgrade.js'

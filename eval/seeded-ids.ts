@@ -1,4 +1,4 @@
-import type { IdPrefix, Ids } from '../src/app/ports/ports.js'
+import type { IdPrefix, Ids } from '../src/ports/ports.js'
 import { makeIds } from '../src/ids.js'
 import { seededRandom } from './seeded-random.js'
 

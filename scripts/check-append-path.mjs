@@ -4,7 +4,7 @@
 // calls it with a program that has checked types (check-code.mjs).
 //
 // A reference to a function counts as a call of it, so callbacks belong to the code that passes them. A call of a port
-// in src/app/ports counts as a call of every function of that name in src/store, src/queue and src/model.
+// in src/ports counts as a call of every function of that name in src/store, src/queue and src/model.
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -105,7 +105,7 @@ function declarationsOf(name) {
   return (symbol?.declarations ?? []).flatMap((declaration) => {
     if (!declaration.getSourceFile().fileName.startsWith(`${SRC}/`)) return []
     const isPort = ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration)
-    if (isPort) return folderOf(declaration) === 'app/ports' ? (adapters.get(name.text) ?? []) : []
+    if (isPort) return folderOf(declaration) === 'ports' ? (adapters.get(name.text) ?? []) : []
     if (ts.isClassDeclaration(declaration)) return declaration.members.filter(ts.isConstructorDeclaration)
     return isFunction(declaration) ? [declaration] : []
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from './app/ports/start-error.js'
+import { StartError } from './ports/start-error.js'
 import { makeFolder } from './store/embedded/make-folder.js'
 
 /** The admin key. A new key is printed once, at the start that creates it. */

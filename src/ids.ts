@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
-import type { Clock, IdPrefix, Ids } from './app/ports/ports.js'
+import type { Clock, IdPrefix, Ids } from './ports/ports.js'
 
 /** Crockford's base 32 in lower case. It has no letters that look like digits, and text order is numeric order. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

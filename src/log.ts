@@ -1,6 +1,6 @@
 import { destination, pino, type DestinationStream } from 'pino'
-import type { Log } from './app/ports/ports.js'
-import { safeError } from './app/ports/safe-error.js'
+import type { Log } from './ports/ports.js'
+import { safeError } from './ports/safe-error.js'
 import type { LogLevel } from './config.js'
 
 /** The log of a process: JSON lines on standard error. Standard output is for people. */

@@ -1,5 +1,5 @@
 /** Explains a failed start in one sentence. [14] */
-import { StartError } from './app/ports/start-error.js'
+import { StartError } from './ports/start-error.js'
 import { ConfigError, type Config } from './config.js'
 import { DomainError } from './domain/errors.js'
 

@@ -1,6 +1,6 @@
 import { openWebhook } from './alerts/webhook.js'
 import { StoreQuotaGuard } from './app/quotas/quota-guard.js'
-import type { Ports } from './app/ports/ports.js'
+import type { Ports } from './ports/ports.js'
 import type { Config } from './config.js'
 import { makeIds, systemClock } from './ids.js'
 import type { RootLog } from './log.js'

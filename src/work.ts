@@ -1,4 +1,4 @@
-import type { Job, JobName, Ports } from './app/ports/ports.js'
+import type { Job, JobName, Ports } from './ports/ports.js'
 import { DELETIONS_JOB } from './app/deletions/start-deletion.js'
 import { runDeletions } from './app/deletions/run-deletions.js'
 import { trimAuditLog } from './app/access/trim-audit-log.js'

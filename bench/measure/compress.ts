@@ -1,7 +1,7 @@
 import { appendMessages } from '../../src/app/history/append-messages.js'
 import { requestCompression } from '../../src/app/compression/request-compression.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import type { BenchContext } from '../support/bench-context.js'
 import { atMost, info, median, type Figure } from '../support/figures.js'
 import { textOf } from '../support/text-message.js'

@@ -1,5 +1,5 @@
 import { commitCut } from '../../src/app/cut/commit-cut.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { textMessage, textOf } from './text-message.js'
 
 const BATCH = 1_000

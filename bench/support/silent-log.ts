@@ -1,4 +1,4 @@
-import type { Log } from '../../src/app/ports/ports.js'
+import type { Log } from '../../src/ports/ports.js'
 
 const nothing = () => {}
 export const SILENT: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }

@@ -1,4 +1,4 @@
-import { ModelError, type ChatReply, type ChatRequest, type Model } from '../../src/app/ports/ports.js'
+import { ModelError, type ChatReply, type ChatRequest, type Model } from '../../src/ports/ports.js'
 import { worded } from '../../testing/scripted-ollama/wording.js'
 import type { Fact } from './planted-log.js'
 

@@ -1,5 +1,5 @@
 import type { ModelAttempt } from '../../src/domain/compression/compression.js'
-import { ModelError } from '../../src/app/ports/ports.js'
+import { ModelError } from '../../src/ports/ports.js'
 import { openEvalService, type EvalServiceOptions } from '../eval-service.js'
 import { play } from '../play.js'
 import { promptOf } from '../prompt.js'

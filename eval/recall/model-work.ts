@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 
 /** What a model did for a session: its calls with their verdicts, and who wrote the checkpoints. [V11] */
 export interface ModelWork {

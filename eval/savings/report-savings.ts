@@ -5,7 +5,7 @@ import { parseMessage } from '../../src/domain/formats/index.js'
 import type { LoggedConversation } from '../../src/importers/index.js'
 import { PRESETS, type Preset } from '../../src/domain/session/policy.js'
 import type { ReductionReport } from '../../src/domain/reductions/report.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { openEvalService } from '../eval-service.js'
 import { conversationsIn } from './conversations-in.js'
 

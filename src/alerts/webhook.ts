@@ -3,8 +3,8 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { AlertSender } from '../app/ports/event-port.js'
-import { withAnySignal } from '../app/ports/any-signal.js'
+import type { AlertSender } from '../ports/event-port.js'
+import { withAnySignal } from '../ports/any-signal.js'
 import { isPrivate } from './private-address.js'
 
 /** Posts alerts as JSON. Follows no redirect and reads no body of the answer. */

@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node'
-import type { DateReader } from '../app/ports/ports.js'
+import type { DateReader } from '../ports/ports.js'
 import type { NamedDate, NamedDates } from '../domain/recall/dates.js'
 
 /** Reads dates with chrono-node: “on 25 May”, “last Friday”, “vor zwei Wochen”, “昨天”. [M2] */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ModelWindows, Ports } from '../app/ports/ports.js'
+import type { ModelWindows, Ports } from '../ports/ports.js'
 import type { BodyBudget } from '../http/input/body-budget.js'
 import type { Caller } from './access.js'
 import type { Protocol, Translation } from './protocol.js'

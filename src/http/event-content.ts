@@ -1,4 +1,4 @@
-import type { Store } from '../app/ports/ports.js'
+import type { Store } from '../ports/ports.js'
 import type { Event } from '../domain/event.js'
 import { RawJson, type Reply } from './input/json-text.js'
 import type { StoredMessage } from '../domain/message.js'

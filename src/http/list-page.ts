@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../app/ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import { jsonText, RawJson, type Reply } from './input/json-text.js'
 import { nextAfter } from './schemas/common.js'
 

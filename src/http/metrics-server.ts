@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { hashSecret } from '../app/access/keys.js'
-import type { Telemetry } from '../app/ports/ports.js'
+import type { Telemetry } from '../ports/ports.js'
 import { bearerKey } from './input/request-headers.js'
 
 /** `GET /metrics` of a process that serves nothing else: a worker. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Ports } from '../app/ports/ports.js'
+import type { Ports } from '../ports/ports.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
 /** Failures as RFC 9457 problem documents. [13] */

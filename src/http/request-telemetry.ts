@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Principal } from '../app/access/authenticate.js'
-import { withActor, withCause } from '../app/ports/with-cause.js'
-import type { Ports } from '../app/ports/ports.js'
+import { withActor, withCause } from '../ports/with-cause.js'
+import type { Ports } from '../ports/ports.js'
 
 /** The id of each request, its span, and its metrics. A request keeps the id its client gave it (`X-Request-Id`), or gets the
  * id of the trace it belongs to (`traceparent`), or a new one. The reply returns it, and the request's log lines name it. */

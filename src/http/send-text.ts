@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { pause } from '../app/ports/pause.js'
+import { pause } from '../ports/pause.js'
 
 /** Characters encoded and written in one step. Takes 1 to 2 ms. */
 const PIECE_CHARS = 262_144

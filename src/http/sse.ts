@@ -5,7 +5,7 @@ import { newestCursor } from '../app/events/newest-cursor.js'
 import { withContent } from './event-content.js'
 import { jsonText } from './input/json-text.js'
 import { countStream } from './request-telemetry.js'
-import type { EventFilter, Ports } from '../app/ports/ports.js'
+import type { EventFilter, Ports } from '../ports/ports.js'
 
 export interface EventStream {
   request: IncomingMessage

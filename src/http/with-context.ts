@@ -1,6 +1,6 @@
 import { readContext, type ContextInput } from '../app/context/read-context.js'
 import type { Appended } from '../app/history/append-messages.js'
-import type { Ports } from '../app/ports/ports.js'
+import type { Ports } from '../ports/ports.js'
 import type { Answer, Large } from './answer.js'
 import { problemFor } from './problem.js'
 

@@ -1,5 +1,5 @@
 import { statusOf } from '../app/models/model-health.js'
-import type { Ports, SessionAddress } from '../app/ports/ports.js'
+import type { Ports, SessionAddress } from '../ports/ports.js'
 import { readSession } from '../app/shared/read-session.js'
 import type { Reply } from './input/json-text.js'
 

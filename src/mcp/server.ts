@@ -1,6 +1,6 @@
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { safeError } from '../app/ports/safe-error.js'
+import { safeError } from '../ports/safe-error.js'
 import { DomainError } from '../domain/errors.js'
 import { sessionOf, type Caller } from './caller.js'
 import { statusNow, type Tool } from './tool.js'

@@ -1,4 +1,4 @@
-import { ModelError } from '../app/ports/ports.js'
+import { ModelError } from '../ports/ports.js'
 import { refusedLength } from '../domain/model/refused-length.js'
 import { Refusal } from './refusal.js'
 

@@ -1,5 +1,5 @@
-import { withAnySignal } from '../app/ports/any-signal.js'
-import { ModelError, type EmbedRequest } from '../app/ports/ports.js'
+import { withAnySignal } from '../ports/any-signal.js'
+import { ModelError, type EmbedRequest } from '../ports/ports.js'
 import { asModelError } from './chat-failure.js'
 import type { ModelApi } from './model-api.js'
 

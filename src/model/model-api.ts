@@ -1,4 +1,4 @@
-import type { ChatRequest, EvaluateRequest, ListedModel, ModelWindow } from '../app/ports/ports.js'
+import type { ChatRequest, EvaluateRequest, ListedModel, ModelWindow } from '../ports/ports.js'
 import type { Refusal } from './refusal.js'
 
 /** What a kind of model server does in its own way. `ServerModel` does the rest: permits, time limits, checks of answers,

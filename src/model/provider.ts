@@ -1,4 +1,4 @@
-import type { ListedModel, Model } from '../app/ports/ports.js'
+import type { ListedModel, Model } from '../ports/ports.js'
 
 /** What differs between providers beside the port: how the daemon opens one, and what the commands say about its server. */
 export interface Provider {

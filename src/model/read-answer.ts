@@ -1,5 +1,5 @@
 import { hasWord } from '../domain/texts.js'
-import { ModelError, type ChatRequest } from '../app/ports/ports.js'
+import { ModelError, type ChatRequest } from '../ports/ports.js'
 import type { AnswerEnd, Chat } from './model-api.js'
 
 export interface AnswerTimes {

@@ -1,4 +1,4 @@
-import { ModelError } from '../app/ports/ports.js'
+import { ModelError } from '../ports/ports.js'
 
 /** What every call to a model server shares: error responses, and the bound of an answer. */
 

@@ -9,7 +9,7 @@ import {
   type ListedModel,
   type Model,
   type ModelWindow,
-} from '../app/ports/ports.js'
+} from '../ports/ports.js'
 import { asModelError } from './chat-failure.js'
 import { embed } from './embeddings.js'
 import type { ModelApi } from './model-api.js'

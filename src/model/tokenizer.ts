@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { pause, pauseWhenDue } from '../app/ports/pause.js'
+import { pause, pauseWhenDue } from '../ports/pause.js'
 import { LRUCache } from 'lru-cache'
 
-import type { Tokenizer } from '../app/ports/ports.js'
+import type { Tokenizer } from '../ports/ports.js'
 
 import type { Encoding } from '../domain/model/encodings.js'
 import { countPart, countText, warmUp } from './encoding.js'

@@ -1,5 +1,5 @@
-import { withAnySignal } from '../app/ports/any-signal.js'
-import type { ListedModel, LoweredWindow, ModelWindow } from '../app/ports/ports.js'
+import { withAnySignal } from '../ports/any-signal.js'
+import type { ListedModel, LoweredWindow, ModelWindow } from '../ports/ports.js'
 import type { ModelApi } from './model-api.js'
 
 export interface ProbeOptions {

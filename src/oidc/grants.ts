@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js'
-import type { Identity } from '../app/ports/ports.js'
+import type { Identity } from '../ports/ports.js'
 import { isObject, type JsonObject } from './fetch-json.js'
 import type { OidcConfig, RoleRow } from './settings.js'
 

@@ -1,4 +1,4 @@
-import type { Clock, IdentityProvider, Log } from '../app/ports/ports.js'
+import type { Clock, IdentityProvider, Log } from '../ports/ports.js'
 import { browserLogin } from './login.js'
 import { readMetadata } from './metadata.js'
 import { refreshed } from './refreshed.js'

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js'
-import type { Clock, Log } from '../app/ports/ports.js'
+import type { Clock, Log } from '../ports/ports.js'
 import { COOLDOWN_MS, IssuerFault } from './fetch-json.js'
 
 /** Age from which a copy is renewed, without a wait. */

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
 import { DomainError } from '../domain/errors.js'
-import type { Clock, Identity } from '../app/ports/ports.js'
+import type { Clock, Identity } from '../ports/ports.js'
 import { fetchJson, IssuerFault, isObject } from './fetch-json.js'
 import { grantOf, nameOf, valuesOf } from './grants.js'
 import type { Metadata } from './metadata.js'

@@ -3,7 +3,7 @@ import { createPostgresBackend, Queue as BullQueue, runMigrations, Worker as Bul
 import type { JobProgress, JobsOptions, PostgresConnectionOptions, PostgresQueueBackend, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import type { Job, JobName, Log } from '../app/ports/ports.js'
+import type { Job, JobName, Log } from '../ports/ports.js'
 
 /** Server that stores the jobs. */
 export type QueueBackend = { kind: 'postgres'; url: string } | { kind: 'redis'; url: string }

@@ -1,4 +1,4 @@
-import type { Job, JobName, Log, Queue } from '../app/ports/ports.js'
+import type { Job, JobName, Log, Queue } from '../ports/ports.js'
 import { DomainError } from '../domain/errors.js'
 import { connect, type JobQueue, type QueueBackend } from './connection.js'
 import { startWorkers, type Workers, type WorkersOptions } from './workers.js'

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import type { Log } from '../app/ports/ports.js'
+import type { Log } from '../ports/ports.js'
 
 /** What may have changed: events were added, or a key was deleted or rotated. */
 type Topic = 'events' | 'keys'

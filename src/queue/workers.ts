@@ -1,5 +1,5 @@
-import type { Job, JobName, Log } from '../app/ports/ports.js'
-import { safeLine } from '../app/ports/safe-error.js'
+import type { Job, JobName, Log } from '../ports/ports.js'
+import { safeLine } from '../ports/safe-error.js'
 import type { Connection, JobWorker } from './connection.js'
 
 /** Takes jobs from the queue and runs their handlers. A handler that throws fails its job, never the process. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Store } from '../app/ports/ports.js'
+import type { Store } from '../ports/ports.js'
 import { learn, type Calibration, type PromptSample } from '../domain/model/calibration.js'
 import type { Database, Statement } from './database.js'
 

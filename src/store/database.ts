@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../app/ports/ports.js'
+import type { Log } from '../ports/ports.js'
 import { Batches, type Closing, type Statement } from './batches.js'
 import { codeOf, failureOf, isDatabaseFailure, isDiskFull, isRetryable, isSessionMoved } from './failures.js'
 

@@ -1,4 +1,4 @@
-import { pause } from '../app/ports/pause.js'
+import { pause } from '../ports/pause.js'
 import { startOfCharacter } from '../domain/texts.js'
 
 /** The driver encodes shorter texts itself, without a pause. */

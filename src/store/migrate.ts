@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Log } from '../app/ports/ports.js'
+import type { Log } from '../ports/ports.js'
 import { connectionOptions, SCHEMA } from './database.js'
 import { failureOf } from './failures.js'
 import { beginIncarnation } from './log-incarnations.js'

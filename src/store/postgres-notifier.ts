@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../app/ports/ports.js'
+import type { Log } from '../ports/ports.js'
 import { connectionOptions } from './database.js'
 import type { Notifier, Topic } from './notifier.js'
 

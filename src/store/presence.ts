@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import type { Log } from '../app/ports/ports.js'
+import type { Log } from '../ports/ports.js'
 import { connectionOptions } from './database.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Log, Store } from '../app/ports/ports.js'
+import type { Log, Store } from '../ports/ports.js'
 import { CalibrationReader, calibrationTable } from './calibrations.js'
 import { appSettingsTable } from './apps/app-settings.js'
 import { deletionTable } from './apps/deletions.js'

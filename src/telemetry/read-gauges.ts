@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Ports } from '../app/ports/ports.js'
+import type { Ports } from '../ports/ports.js'
 import type { Metrics } from './metrics.js'
 
 /** Reads the gauges of the whole service when the metrics are asked for. A source that does not answer sets its `…_up` to 0. */

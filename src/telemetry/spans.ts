@@ -10,7 +10,7 @@ import {
   type Span,
   type SpanContext,
 } from '@opentelemetry/api'
-import type { RequestEnd, RequestFacts, RequestSpan, SpanFacts } from '../app/ports/telemetry-port.js'
+import type { RequestEnd, RequestFacts, RequestSpan, SpanFacts } from '../ports/telemetry-port.js'
 import { ATTRIBUTE, requestSpan, SPAN, TRACER } from './span-names.js'
 
 /** Spans of OpenTelemetry. Without an SDK, which the operator loads, every call here does nothing. */

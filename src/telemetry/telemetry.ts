@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Model } from '../app/ports/model-port.js'
-import type { Telemetry } from '../app/ports/telemetry-port.js'
+import type { Model } from '../ports/model-port.js'
+import type { Telemetry } from '../ports/telemetry-port.js'
 import { BoundedNames, makeMetrics, type Metrics } from './metrics.js'
 import { readGauges, type GaugeSource } from './read-gauges.js'
 import { namedSpan, startRequest } from './spans.js'

@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api'
-import { ModelError, type ChatReply, type ChatRequest, type Model } from '../app/ports/model-port.js'
+import { ModelError, type ChatReply, type ChatRequest, type Model } from '../ports/model-port.js'
 import type { Metrics } from './metrics.js'
 import { ATTRIBUTE, chatSpan, GEN_AI_CHAT } from './span-names.js'
 import { inSpan } from './spans.js'

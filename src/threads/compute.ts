@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../app/ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import { inThread } from './pool.js'
 import { SHORT_BODY_BYTES } from './read-body.js'
 import { TASKS, type TaskName, type Tasks } from './tasks.js'

@@ -1,4 +1,4 @@
-import { safeError } from '../app/ports/safe-error.js'
+import { safeError } from '../ports/safe-error.js'
 import { parseMessage } from '../domain/formats/index.js'
 import type { Json, StoredMessage } from '../domain/message.js'
 import { passagesFrom, type PartText, type WrittenPassage } from '../domain/search/passages.js'

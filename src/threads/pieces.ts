@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { pauseWhenDue } from '../app/ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 
 /** Copies long lists to threads in pieces: to copy a body of 250,000 values at once holds the event loop for up to 50 ms. [T1] */
 

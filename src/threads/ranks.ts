@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../app/ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import { rankTable, type RankTable } from '../model/tokens/rank-table.js'
 import { tableCounter } from '../model/tokens/table-counter.js'
 

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import { pauseWhenDue } from '../app/ports/pause.js'
+import { pauseWhenDue } from '../ports/pause.js'
 import { textTable, textsOf, type TextTable } from './result-texts.js'
 
 /** Copies results from threads to the event loop in pieces, and each long text once. To copy a body of 250,000 values, or an object of

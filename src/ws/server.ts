@@ -6,7 +6,7 @@ import type { KeyWatch } from '../app/access/key-watch.js'
 import type { EventFeed } from '../app/events/follow-events.js'
 import { invalidRequest } from '../domain/errors.js'
 import type { Event } from '../domain/event.js'
-import type { Ports } from '../app/ports/ports.js'
+import type { Ports } from '../ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
 
 export { SOCKET_LIMITS, type SocketLimits }

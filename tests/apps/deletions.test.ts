@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDeletions } from '../../src/app/deletions/run-deletions.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
@@ -38,7 +38,7 @@ async function tablesWith(names: readonly string[]): Promise<string[]> {
   const columns = await select<{ name: string; column: string }>(
     database.url,
     `SELECT c.relname AS name, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'palimpsest'::regnamespace AND c.relkind = 'r'
+     WHERE c.relnamespace = 'palimpsest'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND (a.attname IN ('app_id', 'session_id', 'source_id', 'scope') OR (c.relname IN ('apps', 'sessions') AND a.attname = 'id'))`,
   )
   const list = names.map((name) => `'${name}'`).join(',')
@@ -81,7 +81,8 @@ test('[P1] [P11] DELETE /v1/apps/{id} removes every row of the app, with progres
   const late = await daemon.openSession({})
   await select(
     database.url,
-    `UPDATE palimpsest.sessions SET app_id = '${mine.appId}' WHERE id = '${late.id}' RETURNING 1`,
+    `WITH moved AS (UPDATE palimpsest.sessions SET app_id = '${mine.appId}' WHERE id = '${late.id}' RETURNING id)
+     DELETE FROM palimpsest.events e USING moved WHERE e.session_id = moved.id RETURNING 1`,
   )
   await goOn()
 

@@ -31,7 +31,8 @@ const digests = ({ tables }: Pick<BackupReport, 'tables'>) =>
 const schemaOf = (url: string) =>
   select(
     url,
-    `SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'palimpsest'
+    `SELECT table_name, column_name, data_type FROM information_schema.columns JOIN pg_class c ON c.relname = table_name
+     WHERE table_schema = 'palimpsest' AND c.relnamespace = to_regnamespace('palimpsest') AND NOT c.relispartition
      ORDER BY table_name, column_name`,
   )
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartError } from '../../src/app/ports/start-error.js'
+import { StartError } from '../../src/ports/start-error.js'
 import { ensureAdminKey } from '../../src/admin-key.js'
 
 let folder: string

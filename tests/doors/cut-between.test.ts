@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { afterEach, expect, test } from 'vitest'
 import { evictMessages } from '../../src/app/cut/evict.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import type { Script } from '../../testing/upstreams/script.js'
 import { scriptedAnthropic } from '../../testing/upstreams/scripted-anthropic.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isPrivate } from '../../src/alerts/private-address.js'
 import { openWebhook } from '../../src/alerts/webhook.js'
 import { sendAlerts } from '../../src/app/alerts/send-alerts.js'
-import type { AlertSender } from '../../src/app/ports/event-port.js'
+import type { AlertSender } from '../../src/ports/event-port.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { until } from '../support/until.js'
 

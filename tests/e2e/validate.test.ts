@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Ports, SessionTx } from '../../src/app/ports/ports.js'
+import type { Ports, SessionTx } from '../../src/ports/ports.js'
 import { seqsOf, toRanges } from '../../src/domain/ranges.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { runAging } from '../../src/app/compression/run-aging.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import type { Job, Ports } from '../../src/app/ports/ports.js'
+import type { Job, Ports } from '../../src/ports/ports.js'
 import type { Json } from '../../src/domain/message.js'
 import { seqsOf } from '../../src/domain/ranges.js'
 import { round, talk } from '../support/coding-talk.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abandonedWatch } from '../../src/app/compression/requeue-pending.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import type { Job, Store } from '../../src/app/ports/ports.js'
+import type { Job, Store } from '../../src/ports/ports.js'
 import { openStore } from '../../src/store/index.js'
 import type { Daemon } from '../support/daemon.js'
 import { select, type TestDatabase } from '../support/database.js'

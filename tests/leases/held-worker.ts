@@ -1,4 +1,4 @@
-import type { Clock, Ports } from '../../src/app/ports/ports.js'
+import type { Clock, Ports } from '../../src/ports/ports.js'
 import { scriptedOllama } from '../../testing/scripted-ollama.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 import { select, migratedDatabase, type TestDatabase } from '../support/database.js'

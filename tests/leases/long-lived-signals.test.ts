@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { keepLease } from '../../src/app/compression/keep-lease.js'
-import { withAnySignal } from '../../src/app/ports/any-signal.js'
+import { withAnySignal } from '../../src/ports/any-signal.js'
 import { OllamaModel } from '../../src/model/ollama/ollama.js'
 
 /** The signal of a stop lives as long as the process, so work must leave nothing on it. */
@@ -25,7 +25,7 @@ test('[P9] a run leaves nothing on the signal that stops its worker', async () =
   const stopping = new AbortController()
   const needs = { store: { extendLease: async () => true }, log: { warn: () => {} } } as never
   for (let runs = 1; runs <= 50; runs++)
-    await keepLease(needs, { compressionId: 'cmp_1', runs }, stopping.signal, async (signal) => {
+    await keepLease(needs, { sessionId: 'ses_1', compressionId: 'cmp_1', runs }, stopping.signal, async (signal) => {
       expect(signal.aborted).toBe(false)
       expect(leftOn(stopping.signal)).toBe(1)
     })

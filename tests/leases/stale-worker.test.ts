@@ -67,12 +67,12 @@ test('[P9] [C7] a replaced worker that is shut down does not give back the run o
 
 test('[P9] [C7] a replaced worker cannot extend the lease of its successor, and learns that it lost its own', async () => {
   const both = await replaced()
-  const { compressionId } = both
+  const { sessionId, compressionId } = both
   const { store } = daemon.ports
   await endLease(database.url, compressionId, '5 seconds')
-  expect(await store.extendLease({ compressionId, runs: 1 })).toBe(false)
+  expect(await store.extendLease({ sessionId, compressionId, runs: 1 })).toBe(false)
   expect((await leaseOf(database.url, compressionId)).left).toBeLessThanOrEqual(5_000)
-  expect(await store.extendLease({ compressionId, runs: 2 })).toBe(true)
+  expect(await store.extendLease({ sessionId, compressionId, runs: 2 })).toBe(true)
   expect((await leaseOf(database.url, compressionId)).left).toBeGreaterThan(5_000)
   both.stale.letGo()
   await both.staleEnded.promise

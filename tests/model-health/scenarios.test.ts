@@ -38,7 +38,9 @@ describe.each(ENDS)('a model that is %s', (scenario) => {
       ids.push(id)
       for (const one of await ended(daemon, id)) {
         expect(one.status).toBe('completed')
-        if (one.attempts.length === 0) expect(one.withoutModel).toBe('model-unavailable')
+        // A model whose lines are often untrue is asked no more. [V11]
+        const why = scenario === 'inventing' || scenario === 'embroidering' ? 'no-help' : 'model-unavailable'
+        if (one.attempts.length === 0) expect(one.withoutModel).toBe(why)
       }
       await expectSound(daemon, id)
     }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ModelError } from '../../src/app/ports/ports.js'
+import { ModelError } from '../../src/ports/ports.js'
 import { OllamaModel } from '../../src/model/ollama/ollama.js'
 import { scriptedOllama, type ScriptedOllama, type ScriptedOllamaOptions } from '../../testing/scripted-ollama.js'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ModelError, type ChatRequest } from '../../src/app/ports/ports.js'
+import { ModelError, type ChatRequest } from '../../src/ports/ports.js'
 import { OllamaModel, type OllamaOptions } from '../../src/model/ollama/ollama.js'
 
 const opened: (() => Promise<void>)[] = []

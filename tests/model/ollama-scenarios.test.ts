@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { ModelError, type ChatReply, type ChatRequest, type ModelFailure } from '../../src/app/ports/ports.js'
+import { ModelError, type ChatReply, type ChatRequest, type ModelFailure } from '../../src/ports/ports.js'
 import { countText } from '../../src/model/encoding.js'
 import { OllamaModel, type OllamaOptions } from '../../src/model/ollama/ollama.js'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ModelError, type ChatRequest, type ModelFailure } from '../../src/app/ports/ports.js'
+import { ModelError, type ChatRequest, type ModelFailure } from '../../src/ports/ports.js'
 import { countText } from '../../src/model/encoding.js'
 import { OpenaiApi } from '../../src/model/openai/openai.js'
 import { retryAfterMs } from '../../src/model/refusal.js'

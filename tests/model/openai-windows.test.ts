@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ModelError } from '../../src/app/ports/ports.js'
+import { ModelError } from '../../src/ports/ports.js'
 import { OpenaiApi } from '../../src/model/openai/openai.js'
 import { ServerModel } from '../../src/model/server-model.js'
 import { KINDS } from '../../testing/scripted-model-server/kinds.js'

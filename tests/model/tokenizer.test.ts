@@ -25,7 +25,7 @@ function pick(alphabet: string, length: number, seed = 7): string {
 }
 
 const ORDINARY: Record<string, string> = {
-  code: readFileSync(new URL('../../src/app/ports/ports.ts', import.meta.url), 'utf8'),
+  code: readFileSync(new URL('../../src/ports/ports.ts', import.meta.url), 'utf8'),
   json: readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 40_000),
   minified: JSON.stringify(JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))).slice(
     0,

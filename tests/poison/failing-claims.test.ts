@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { offerUpgrade } from '../../src/app/compression/rewrite/offer-upgrade.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { drainPending } from '../../src/app/compression/drain.js'
 import { compressionsOf, ended, filledSession, say } from '../support/filled-session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'

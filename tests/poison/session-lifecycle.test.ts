@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { runAging } from '../../src/app/compression/run-aging.js'
 import { auditSample } from '../../src/app/context/audit-sample.js'
 import { requeuePending, requeueUpgrades } from '../../src/app/compression/requeue-pending.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job, JobName } from '../../src/app/ports/ports.js'
+import type { Job, JobName } from '../../src/ports/ports.js'
 import { openQueue, type Handler, type OpenedQueue, type QueueBackend } from '../../src/queue/index.js'
 import { testDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Job } from '../../src/app/ports/ports.js'
+import type { Job } from '../../src/ports/ports.js'
 import { requeuePending } from '../../src/app/compression/requeue-pending.js'
 
 test('[C7] a sweep enqueues what the store says is pending, each under the id of its compression', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../src/store/index.js'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { append, aSession } from '../store/builders.js'
 import { migratedDatabase, select, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { IndexRetries } from '../../src/app/search/index-retries.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
 let daemon: Daemon

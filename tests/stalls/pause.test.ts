@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseWhenDue } from '../../src/app/ports/pause.js'
+import { pauseWhenDue } from '../../src/ports/pause.js'
 
 /** Works in pieces of a millisecond. */
 async function work(pieces: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../../src/domain/event.js'
 import type { EventData } from '../../src/domain/event-data.js'
 import { createHash } from 'node:crypto'
-import type { SessionTx } from '../../src/app/ports/ports.js'
+import type { SessionTx } from '../../src/ports/ports.js'
 import { NO_TOKENS } from '../../src/domain/session/budget.js'
 import type { Checkpoint } from '../../src/domain/checkpoint/checkpoint.js'
 import type { Compression } from '../../src/domain/compression/compression.js'

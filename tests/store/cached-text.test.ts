@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { openStore } from '../../src/store/index.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Log } from '../../src/app/ports/ports.js'
+import type { Log } from '../../src/ports/ports.js'
 import { startEmbedded, type EmbeddedDatabase } from '../../src/store/index.js'
 import { execute, select } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventFilter, Store } from '../../src/app/ports/ports.js'
+import type { EventFilter, Store } from '../../src/ports/ports.js'
 import type { Event } from '../../src/domain/event.js'
 import { openStore } from '../../src/store/index.js'
 import type { Notifier, Topic } from '../../src/store/notifier.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { stringPieces } from '../../src/domain/formats/index.js'
 import { openStore } from '../../src/store/index.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { admission, afterFailure } from '../../src/domain/model/breaker.js'
 import type { ModelHealth } from '../../src/domain/model/model-health.js'
 import { openStore } from '../../src/store/index.js'

@@ -25,7 +25,7 @@ try {
 /** Compiles what starts the embedded database, so that a plain Node process can run it. */
 export function buildOwner(): () => void {
   const embedded = readdirSync(join(ROOT, 'src/store/embedded')).map((name) => `store/embedded/${name}`)
-  const sources = [...embedded, 'app/ports/start-error.ts']
+  const sources = [...embedded, 'ports/start-error.ts']
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
   for (const source of sources) {
     const target = join(FOLDER, source.replace(/\.ts$/, '.js'))

@@ -1,24 +1,21 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
-import { execute, migratedDatabase, select, type TestDatabase } from '../support/database.js'
+import { execute, select, wholeDatabase, type TestDatabase } from '../support/database.js'
+import { partition } from '../support/partition.js'
 
-/** The DDL of docs/scale.md on a real database, and the statements of the product on the tables it makes. */
+/** The DDL of docs/scale.md on a database with rows. The files of the project `partitioned` run on the tables it makes. */
 
-const PARTITIONED = ['events', 'idempotency', 'messages']
 let database: TestDatabase
 let daemon: Daemon
 beforeAll(async () => {
-  database = await migratedDatabase()
+  database = await wholeDatabase()
   // Rows of before move into the partitions.
   const whole = await startDaemon({ env: { DATABASE_URL: database.url } })
   await (await whole.openSession({ externalId: 'before' })).append(talk(2))
   await whole.stop()
-  const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
-  const [, ddl] = /```sql\n(-- Run as one transaction[^]*?)```/.exec(text)!
-  await execute(database.url, `SET search_path = palimpsest; BEGIN; ${ddl!}; COMMIT`)
+  await partition(database.url)
   daemon = await startDaemon({ env: { DATABASE_URL: database.url }, works: true })
 })
 afterAll(async () => {
@@ -26,12 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('[11] the documented DDL partitions the tables that grow by app or session, with no row lost', async () => {
-  const rows = await select<{ name: string }>(
-    database.url,
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'palimpsest'::regnamespace AND relkind = 'p' ORDER BY relname`,
-  )
-  expect(rows.map(({ name }) => name)).toEqual(PARTITIONED)
+test('[11] the documented DDL partitions the tables, with no row lost', async () => {
   const { sessions } = await daemon.client.call('listSessions', { query: { externalId: 'before' } })
   const history = await daemon.client.call('readHistory', { params: { sessionId: sessions[0]!.id } })
   expect(history.messages.length).toBe(talk(2).length)

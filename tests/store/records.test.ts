@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { LEASE_MS } from '../../src/domain/compression/compression.js'
 import { snapshotOf } from '../../src/domain/time/snapshot.js'
 import { openStore } from '../../src/store/index.js'
@@ -162,14 +162,14 @@ test('[I31] [C7] at most one compression of a session is queued or running, and 
     `UPDATE palimpsest.compressions SET lease_until = now() - interval '1 second' WHERE id = '${one.id}'`,
   )
   expect(await isPending()).toBe(true)
-  expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(true)
+  expect(await store.extendLease({ sessionId: id, compressionId: one.id, runs: 1 })).toBe(true)
   expect(await isPending()).toBe(false)
   const failed = {
     ...running,
     state: { status: 'failed' as const, reason: 'internal' as const, detail: 'NUL \0', finishedAt: now },
   }
   await store.change(id, null, (tx) => tx.updateCompression(failed))
-  expect(await store.extendLease({ compressionId: one.id, runs: 1 })).toBe(false)
+  expect(await store.extendLease({ sessionId: id, compressionId: one.id, runs: 1 })).toBe(false)
   expect(await store.change(id, null, (tx) => tx.activeCompression())).toBeNull()
   await store.change(id, null, (tx) => tx.insertCompression(two))
   expect(await store.compressions(id, { limit: 9 })).toEqual([two, failed])

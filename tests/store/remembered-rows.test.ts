@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { SessionTx, Store } from '../../src/app/ports/ports.js'
+import type { SessionTx, Store } from '../../src/ports/ports.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { openStore } from '../../src/store/index.js'
 import { select, migratedDatabase, type TestDatabase } from '../support/database.js'

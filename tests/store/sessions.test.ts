@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import { openStore } from '../../src/store/index.js'
 import { knownSetup, sessionOf, setupText, stateText } from '../../src/store/tables/session-row.js'
 import { select, migratedDatabase, type TestDatabase } from '../support/database.js'

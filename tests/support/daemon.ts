@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import type { Event } from '../../src/domain/event.js'
 import type { Format } from '../../src/domain/message.js'
 import { readConfig, type Environment } from '../../src/config.js'

@@ -4,8 +4,9 @@ import { inject } from 'vitest'
 import type {} from './global-postgres.js'
 import { until } from './until.js'
 
-/** Name of the database that `migratedDatabase` copies. The run creates it once. */
+/** Names of the databases that `migratedDatabase` copies. The run creates each once. */
 export const MIGRATED = 'migrated'
+export const PARTITIONED = 'partitioned'
 
 export interface TestDatabase {
   url: string
@@ -17,8 +18,14 @@ export interface TestDatabase {
 export const testDatabase = (): Promise<TestDatabase> => createDatabase('TEMPLATE template1')
 
 /** Creates a database with the tables of store and queue: a copy takes a tenth of the work of every migration. To copy
- * 10 MB of files takes half the CPU time of a copy through the WAL. */
-export const migratedDatabase = (): Promise<TestDatabase> => createDatabase(`TEMPLATE ${MIGRATED} STRATEGY FILE_COPY`)
+ * 10 MB of files takes half the CPU time of a copy through the WAL. In some runs of a file, its tables have partitions. */
+export const migratedDatabase = (): Promise<TestDatabase> => databaseLike(inject('template'))
+
+/** Like `migratedDatabase`, and no table has partitions. */
+export const wholeDatabase = (): Promise<TestDatabase> => databaseLike(MIGRATED)
+
+const databaseLike = (template: string): Promise<TestDatabase> =>
+  createDatabase(`TEMPLATE ${template} STRATEGY FILE_COPY`)
 
 /** Copies a database that no connection uses, as a backup does. */
 export const copyOf = (url: string): Promise<TestDatabase> =>

@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openQueue } from '../../src/queue/index.js'
 import { openStore, startEmbedded } from '../../src/store/index.js'
-import { execute, MIGRATED } from './database.js'
+import { execute, MIGRATED, PARTITIONED } from './database.js'
+import { divided, partition, withoutForeignKeys } from './partition.js'
 import { quietLog } from './quiet-log.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the embedded server that all tests share. Each test creates its own databases. */
     postgresUrl: string
+    /** The database of that server that most tests copy. */
+    template: string
   }
 }
 
 interface Shared {
   url: string
+  /** Creates the database with partitions, once. */
+  partitioned(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -26,12 +31,16 @@ const shared = globalThis as { palimpsestPostgres?: { started: Promise<Shared>; 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.palimpsestPostgres ??= { started: start(), users: 0 })
   server.users++
-  const { url, stop } = await server.started
+  const { url, stop, partitioned } = await server.started
   project.provide('postgresUrl', url)
+  project.provide('template', isPartitioned(project.name) ? await partitioned() : MIGRATED)
   return async () => {
     if (--server.users === 0) await stop()
   }
 }
+
+/** The files of one project always run on partitions. All do in the second half of `npm run test:long`. */
+const isPartitioned = (project: string) => project === 'partitioned' || process.env.PALIMPSEST_TEST_PARTITIONED === '1'
 
 async function start(): Promise<Shared> {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-postgres-'))
@@ -41,7 +50,18 @@ async function start(): Promise<Shared> {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url: server.url, stop }
+  let made: Promise<string> | undefined
+  return { url: server.url, stop, partitioned: () => (made ??= partitionedDatabase(server.url)) }
+}
+
+async function partitionedDatabase(server: string): Promise<string> {
+  await execute(server, `CREATE DATABASE ${PARTITIONED} TEMPLATE ${MIGRATED}`)
+  const url = new URL(server)
+  url.pathname = `/${PARTITIONED}`
+  await partition(url.href)
+  // What the database would delete for the product is left to the product.
+  await execute(url.href, `SET search_path = palimpsest; ${divided()}; ${withoutForeignKeys()}`)
+  return PARTITIONED
 }
 
 /** Sets up the server for tests, and creates the database that most of them copy. */

@@ -1,7 +1,7 @@
 /** Changes to goals and pins while a log is played. The same numbers give the same changes. */
 import { addGoal } from '../../src/app/goals/add-goal.js'
 import { pinMessage } from '../../src/app/history/pin-message.js'
-import type { Ports } from '../../src/app/ports/ports.js'
+import type { Ports } from '../../src/ports/ports.js'
 import { addGoalItem, updateGoal } from '../../src/app/goals/update-goal.js'
 import { DomainError } from '../../src/domain/errors.js'
 import { activeGoal } from '../../src/domain/goal/goal.js'

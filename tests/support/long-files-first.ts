@@ -40,7 +40,7 @@ const LONG = [
 
 /** Files with processes of their own first, so that the others follow each other: a shared process ends when a file of
  * another project is next. */
-const PROJECTS = ['watched', 'alone', 'service', 'pure']
+const PROJECTS = ['watched', 'alone', 'service', 'partitioned', 'pure']
 
 /** Runs the files project by project, long files first. */
 export class LongFilesFirst extends BaseSequencer {

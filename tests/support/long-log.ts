@@ -1,4 +1,4 @@
-import type { Store } from '../../src/app/ports/ports.js'
+import type { Store } from '../../src/ports/ports.js'
 import type { Event } from '../../src/domain/event.js'
 
 const PADDING = 'p'.repeat(20_000)

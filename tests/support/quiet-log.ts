@@ -1,4 +1,4 @@
-import type { Log } from '../../src/app/ports/ports.js'
+import type { Log } from '../../src/ports/ports.js'
 
 /** A log that keeps its lines for the test to look at, and prints nothing. */
 export function quietLog(): Log & { lines: { level: string; fields: object; message: string }[] } {

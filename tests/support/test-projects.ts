@@ -11,6 +11,19 @@ import { dirname, join } from 'node:path'
  */
 export type Project = 'pure' | 'service' | 'watched' | 'alone'
 
+/** Files of the project `service` that run a second time on tables with partitions, as the project `partitioned`. */
+export const ON_PARTITIONS = [
+  'tests/apps/deletions.test.ts',
+  'tests/search/index-marks.test.ts',
+  'tests/standing/delete-user.test.ts',
+  'tests/standing/journey.test.ts',
+  'tests/store/keys.test.ts',
+  'tests/store/records.test.ts',
+  'tests/store/sessions.test.ts',
+  'tests/time/snapshot-trips.test.ts',
+  'tests/transfer/refusals.test.ts',
+]
+
 /** What pure tests never import: processes, servers, threads, clients of servers, and helpers that start one. */
 const SERVICES = [
   /^node:(child_process|cluster|dgram|fs\/promises|http|https|net|tls|worker_threads)$/,

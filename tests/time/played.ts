@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { runAging } from '../../src/app/compression/run-aging.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
-import type { Job, Ports } from '../../src/app/ports/ports.js'
+import type { Job, Ports } from '../../src/ports/ports.js'
 import type { Format, Json } from '../../src/domain/message.js'
 import { talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js'
 import { identities } from './identities.js'
 import { endOfTicket } from './issue-ticket.js'
 import { DEFAULT_APP_ID, hashSecret, requireAppCalled } from './keys.js'
-import type { FoundKey, Identity, IdentityProvider, KeyRole, Ports, Ticket } from '../ports/ports.js'
+import type { FoundKey, Identity, IdentityProvider, KeyRole, Ports, Ticket } from '../../ports/ports.js'
 import type { Principal } from './principal.js'
 import { recentEntries } from '../shared/recent.js'
 

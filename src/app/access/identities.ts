@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
-import type { Identity, IdentityProvider, Ports } from '../ports/ports.js'
+import type { Identity, IdentityProvider, Ports } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 import type { Principal } from './principal.js'
 import { DEFAULT_APP_ID, requireAppCalled } from './keys.js'

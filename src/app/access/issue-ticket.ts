@@ -1,6 +1,6 @@
 import type { Principal } from './principal.js'
 import { hashSecret } from './keys.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Long enough to open a connection, short enough that a logged ticket is useless. */
 const TICKET_LIFE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Credential, Ports, ValidSecrets } from '../ports/ports.js'
+import type { Credential, Ports, ValidSecrets } from '../../ports/ports.js'
 import type { Principal } from './principal.js'
 
 /** Timers take at most 2^31 - 1 ms. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { DomainError } from '../../domain/errors.js'
-import type { App, Key, KeyRole, NewKey, Ports } from '../ports/ports.js'
+import type { App, Key, KeyRole, NewKey, Ports } from '../../ports/ports.js'
 import { auditEntry } from '../shared/audit-entry.js'
 import { required } from '../shared/read-session.js'
 

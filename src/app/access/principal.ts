@@ -1,4 +1,4 @@
-import type { Credential, KeyRole } from '../ports/ports.js'
+import type { Credential, KeyRole } from '../../ports/ports.js'
 
 /** The authenticated caller, with the role and the sessions it can access. */
 export interface Principal {

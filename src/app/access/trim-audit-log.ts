@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Entries that are kept at most, whatever their age. */

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** How far alerts are sent. All processes share it. */
 export interface AlertState {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Event, EventType } from '../../domain/event.js'
-import type { Alert, AlertSender } from '../ports/event-port.js'
-import type { Ports } from '../ports/ports.js'
+import type { Alert, AlertSender } from '../../ports/event-port.js'
+import type { Ports } from '../../ports/ports.js'
 import { readAlertState, startingAt, writeAlertState, type AlertState } from './alert-state.js'
 
 /** Sends what an operator must know of to the webhook: at least once, in order, with an end. */

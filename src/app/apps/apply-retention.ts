@@ -1,6 +1,6 @@
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Sessions scheduled, and sessions deleted, in one run. The next run continues. */
 const PER_RUN = 500

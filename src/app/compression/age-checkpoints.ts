@@ -10,7 +10,7 @@ import type { Session } from '../../domain/session/session.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { compute } from '../../threads/compute.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Why checkpoints age. `after`: a compression ages every older checkpoint one step; with `urgent`, no line returns,
  * because the context did not fit. `oneLevel`: the context is nearly full, so all age one step. `totalTokens`: nothing

@@ -1,15 +1,15 @@
 import { watchDrift } from '../drift/detect-drift.js'
 import { offerUpgrade } from './rewrite/offer-upgrade.js'
-import type { Ports, Subject } from '../ports/ports.js'
+import type { Ports, Subject } from '../../ports/ports.js'
 import { offerTitle } from '../titles/offer-title.js'
 import { ColdSessions } from '../warm-up/cold-sessions.js'
 import { offerWarmUp } from '../warm-up/offer-warm-up.js'
-import { withCause } from '../ports/with-cause.js'
+import { withCause } from '../../ports/with-cause.js'
 import { runCompression } from './run-compression.js'
 import { runUpgrade } from './rewrite/run-upgrade.js'
 import { DomainError } from '../../domain/errors.js'
 import { endCompression, isFree } from './lifecycle.js'
-import { safeLine } from '../ports/safe-error.js'
+import { safeLine } from '../../ports/safe-error.js'
 import { stopwatch } from './stage-times.js'
 
 type Claim = Subject & { isUpgrade: boolean }

@@ -1,5 +1,5 @@
 import type { Compression } from '../../domain/compression/compression.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Adds the job for a pending compression. Call after the commit: a worker must not receive a job before its rows exist.
  * The job only wakes a worker; the store picks the compression it runs. [V7] */

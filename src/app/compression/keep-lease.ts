@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
-import { withAnySignal } from '../ports/any-signal.js'
-import type { Ports, Run } from '../ports/ports.js'
+import { withAnySignal } from '../../ports/any-signal.js'
+import type { Ports, Run } from '../../ports/ports.js'
 import { giveBack } from './lifecycle.js'
 
 /** A third of the lease: two renewals may fail. */
@@ -30,7 +30,7 @@ export async function runUnderLease(
 /** Runs `work` while renewing the lease. */
 export async function keepLease<T>(
   { store, log }: Pick<Ports, 'store' | 'log'>,
-  run: Pick<Run, 'compressionId' | 'runs'>,
+  run: Pick<Run, 'sessionId' | 'compressionId' | 'runs'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

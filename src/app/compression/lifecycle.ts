@@ -8,7 +8,7 @@ import {
   compressorQueued,
   compressorRunning,
 } from '../../domain/session/compressor.js'
-import type { Ports, Run, SessionTx, Subject } from '../ports/ports.js'
+import type { Ports, Run, SessionTx, Subject } from '../../ports/ports.js'
 import type { Stopwatch } from './stage-times.js'
 
 /** The transitions of a compression: queued → running → completed, skipped or failed, and back to queued. Only this file changes the state

@@ -20,7 +20,7 @@ import { sourceChars } from '../../domain/source/source.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { TurnFacts } from '../../domain/digest/turns.js'
 import { compute } from '../../threads/compute.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { readSpan, spanDigest } from '../shared/read-span.js'
 
 /** Share of its ceiling that a new checkpoint may fill in any case. */

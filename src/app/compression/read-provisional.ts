@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { isProvisional, newestOf } from '../../domain/compression/provisional.js'
 import { inForce, partKey } from '../../domain/context/reduction.js'
-import type { SessionTx, Store } from '../ports/ports.js'
+import type { SessionTx, Store } from '../../ports/ports.js'
 
 /** Returns the provisional checkpoint of a session, or null. */
 export async function provisionalIn(tx: Pick<SessionTx, 'checkpoints' | 'compression'>): Promise<Checkpoint | null> {

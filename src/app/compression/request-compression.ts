@@ -2,7 +2,7 @@ import type { Compression, Strategy } from '../../domain/compression/compression
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from './enqueue.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { planCompression, rulesNow } from '../../domain/compression/compression-plan.js'
 import { createPendingCompression } from './check-budget.js'
 import { provisionalIn } from './read-provisional.js'

@@ -1,5 +1,5 @@
 import { offerUpgrade } from './rewrite/offer-upgrade.js'
-import type { Ports, Queue, Store } from '../ports/ports.js'
+import type { Ports, Queue, Store } from '../../ports/ports.js'
 
 /** Most compressions per sweep. The next sweep enqueues the rest; workers are busy until then. */
 const SWEEP_LIMIT = 200

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { enqueueCompression } from './enqueue.js'
 import { offerAged } from './rewrite/offer-aged.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Ages every older checkpoint after a completed compression, if its transaction did not. Duplicate and late jobs are
  * no-ops. With `aging: "llm"`, a model then rewrites them one by one. [C5] */

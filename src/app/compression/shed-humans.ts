@@ -6,7 +6,7 @@ import { excessTokens, humanFreeTokens, leastSaying } from '../../domain/evictio
 import { baseLimit, tokensAboveLowMark } from '../../domain/session/model-tokens.js'
 import { evictMessages } from '../cut/evict.js'
 import { readHumanWorth } from '../cut/human-worth.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Share of the limit that human text may fill after a compression. */
 const SHED_SHARE = 0.45

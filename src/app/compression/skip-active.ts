@@ -1,5 +1,5 @@
 import type { SkipReason } from '../../domain/compression/compression.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { endCompression } from './lifecycle.js'
 import { stopwatch } from './stage-times.js'
 

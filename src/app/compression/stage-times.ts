@@ -1,5 +1,5 @@
 import type { Stage, StageRecord } from '../../domain/compression/compression.js'
-import type { Clock } from '../ports/ports.js'
+import type { Clock } from '../../ports/ports.js'
 
 /** Records when each stage of a compression started and how long it took. [C3] */
 export interface Stopwatch {

@@ -6,7 +6,7 @@ import { countOf, toRanges } from '../../domain/ranges.js'
 import { qualityOf } from '../../domain/session/quality.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { updateReliability } from '../cut/update-reliability.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { removeOrphanResults } from '../cut/remove-orphan-results.js'
 
 /** Some of the named messages have left the context meanwhile. Throwing it rolls the transaction back. */

@@ -2,8 +2,8 @@ import type { Compression, Validation } from '../../domain/compression/compressi
 import { countOf, seqsOf } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
-import type { SessionTx } from '../ports/ports.js'
-import { FiguresError } from '../ports/safe-error.js'
+import type { SessionTx } from '../../ports/ports.js'
+import { FiguresError } from '../../ports/safe-error.js'
 
 /** The context after a swap is worse than allowed. Throwing it rolls the swap back. [P2] [P3] */
 export class ValidationFailed extends FiguresError {}

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { hasOlderLedger } from '../../domain/ledger/ledger.js'
 import { deriveLedger } from '../cut/derive-ledger.js'
 import { auditSession } from './audit-session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Sessions audited per round: the newest, and the next ones of a cycle through all. */
 const NEWEST = 10

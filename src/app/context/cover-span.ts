@@ -9,7 +9,7 @@ import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { makeCheckpoint } from '../compression/make-checkpoint.js'
 import { swapInCheckpoint } from '../compression/swap-in-checkpoint.js'
 import { ledgerBeside } from '../cut/refresh-ledger.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { readTurns } from '../shared/read-turns.js'
 
 /** Why a span is covered at once. */

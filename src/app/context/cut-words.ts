@@ -5,7 +5,7 @@ import { cutAtWord, oneLine } from '../../domain/texts.js'
 import { MISSING_RESULT_TEXT } from '../../domain/tokens.js'
 import { contextContents, type Admit } from '../shared/context-contents.js'
 import { readStored } from '../shared/read-stored.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** The first words of what is sent for entries of a context, so that a list of changes can be read. */
 

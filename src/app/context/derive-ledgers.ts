@@ -1,6 +1,6 @@
 import { LEDGER_RULES } from '../../domain/ledger/ledger.js'
 import { deriveLedger } from '../cut/derive-ledger.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Sessions per page. */
 const PAGE = 100

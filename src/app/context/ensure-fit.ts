@@ -15,7 +15,7 @@ import { commitCut } from '../cut/commit-cut.js'
 import { showStanding } from '../cut/refresh-standing.js'
 import { readHumanWorth } from '../cut/human-worth.js'
 import { showRecall } from '../../domain/recall/recall.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { applySteps } from './apply-steps.js'
 import { beginEpoch, shrinkToCore, type EpochMessages } from './shrink-to-core.js'
 

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { SeqRange } from '../../domain/message.js'
 import type { Reduction } from '../../domain/context/reduction.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Records per read: checkpoints in one read, newest first, and reductions in up to PAGES_READ pages. */
 const RECORDS_READ = 1_000

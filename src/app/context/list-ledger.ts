@@ -1,6 +1,6 @@
 import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
 import { modelTokens } from '../../domain/session/model-tokens.js'
-import type { Page, Ports, SessionAddress } from '../ports/ports.js'
+import type { Page, Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 export interface ListedEntry extends LedgerEntry {

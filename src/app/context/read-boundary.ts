@@ -1,6 +1,6 @@
 import { NO_WATERMARK, type Watermark } from '../../domain/session/watermark.js'
 import { boundaryWaits, type BoundaryWait } from '../../domain/reductions/boundary-wait.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readRecords } from './read-context.js'
 
 /** Returns the task boundary and what it waits for. Throws session_not_found. [D4] */

@@ -20,7 +20,7 @@ import { loadedWindowOf } from '../models/loaded-window.js'
 import { recallHeader } from '../../domain/recall/recall.js'
 import { withRecall, type RecallRequest } from '../recall/with-recall.js'
 import { noteContextReader } from '../warm-up/note-reader.js'
-import type { Ports, SessionRecords, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionRecords, SessionAddress } from '../../ports/ports.js'
 
 export interface ContextInput extends SessionAddress {
   format: Format

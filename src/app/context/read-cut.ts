@@ -8,7 +8,7 @@ import { readSession } from '../shared/read-session.js'
 import type { Admit } from '../shared/context-contents.js'
 import { cutWords } from './cut-words.js'
 import { recordsAroundCut } from '../time/records-around-cut.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { contextRecords } from '../shared/context-records.js'
 import { explainEntries } from '../shared/explain-entries.js'
 

@@ -1,7 +1,7 @@
 import { summaryOf, type SessionSummary } from '../../domain/reports/summary.js'
 import { readIntent } from '../drift/read-intent.js'
 import { statusOf } from '../models/model-health.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readKnowledge } from '../shared/read-knowledge.js'
 import { readRecords } from './read-context.js'
 import { readSavings } from '../savings/read-savings.js'

@@ -1,6 +1,6 @@
 import { checkpointRecord, type CheckpointRecord } from '../../domain/compression/checkpoint-record.js'
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Ledger entries read for one page of checkpoints. A bound; sessions of thousands of messages have hundreds. */
 const MAX_ENTRIES = 5_000

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../../domain/message.js'
 import { countedTexts, fixedTokens, MESSAGE_OVERHEAD, NOTE_OVERHEAD } from '../../domain/tokens.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
 
 /** Sessions per round, those with the newest messages of the newest sessions. */

@@ -8,7 +8,7 @@ import { renderedLine } from '../../domain/checkpoint/rendering.js'
 import type { RolloverTrigger } from '../../domain/time/event-data.js'
 import { ageCheckpoints } from '../compression/age-checkpoints.js'
 import { skipActive } from '../compression/skip-active.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { coverSpan, type Why } from './cover-span.js'
 import { evictMessages } from '../cut/evict.js'
 

@@ -1,5 +1,5 @@
 import { NO_WATERMARK, type WatermarkBy } from '../../domain/session/watermark.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** Moves the task boundary forward to a message. Returns false, and changes nothing, if it is there or beyond. [D4] */
 export function advanceTo(

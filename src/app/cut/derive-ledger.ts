@@ -1,7 +1,7 @@
 import { cutsInForce } from '../../domain/context/cut.js'
 import { hasOlderLedger, LEDGER_RULES } from '../../domain/ledger/ledger.js'
 import { usedTokens } from '../../domain/session/budget.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { emitLevelChange, recordCut } from './commit-cut.js'
 import { everEvicted } from './ever-evicted.js'
 import { evictedEntries } from './evicted-entries.js'

@@ -1,6 +1,6 @@
 import type { Reduction } from '../../domain/context/reduction.js'
 import { REDUCTION_EVENTS } from '../../domain/reductions/registry.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** Emits one event per kind for parts reduced together, with the handle, message, and token counts of each. The tool
  * name of a text is null. */

@@ -1,7 +1,7 @@
 import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { seqsOf } from '../../domain/ranges.js'
-import type { StateOfMessage } from '../ports/ports.js'
+import type { StateOfMessage } from '../../ports/ports.js'
 import type { Eviction } from '../../domain/ledger/departing.js'
 
 /** Returns all messages and parts that ever left a context, of which its ledger consists. What the app took back leaves no entry, nor

@@ -4,9 +4,9 @@ import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from './commit-cut.js'
 import { removeOrphanResults } from './remove-orphan-results.js'
-import { pauseAfterMany } from '../ports/pause.js'
+import { pauseAfterMany } from '../../ports/pause.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 export type EvictedMessages = Pick<CompressionPlan, 'seqs' | 'humanMessagesWithResults'>
 

@@ -3,7 +3,7 @@ import { BEFORE, withBefore } from '../../domain/ledger/talk.js'
 import type { LedgerEntry } from '../../domain/ledger/ledger.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { isBeside } from '../../domain/context/pairing.js'
-import type { HistoryPageRequest } from '../ports/ports.js'
+import type { HistoryPageRequest } from '../../ports/ports.js'
 import { entriesOf } from '../shared/ledger-entries.js'
 import { pagesOf } from '../shared/message-pages.js'
 

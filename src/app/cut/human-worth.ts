@@ -1,8 +1,8 @@
 import { isHuman, type ViewEntry } from '../../domain/message.js'
 import type { HumanWorth } from '../../domain/eviction/human-excess.js'
 import { ratedWords, rarityOf, worthOf } from '../../domain/source/rarity.js'
-import type { SessionTx } from '../ports/ports.js'
-import { pause, pauseAfterMany } from '../ports/pause.js'
+import type { SessionTx } from '../../ports/ports.js'
+import { pause, pauseAfterMany } from '../../ports/pause.js'
 import { pagesOf } from '../shared/message-pages.js'
 import { eachStored } from '../shared/read-stored.js'
 

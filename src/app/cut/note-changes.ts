@@ -3,7 +3,7 @@ import { baseLimit, fitLimit, untilCompression } from '../../domain/session/mode
 import { scopeOf } from '../../domain/recall/scope.js'
 import { standingReach, type StandingBlock } from '../../domain/standing/block.js'
 import { noteOf, noteTokensLeft } from '../../domain/standing/note.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { showStanding } from './refresh-standing.js'
 
 /** Shows what other sessions of the scope changed since the block was written, before the newest message of a person. Call once for a

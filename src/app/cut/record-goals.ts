@@ -10,7 +10,7 @@ import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/
 import type { NewEvent } from '../../domain/event.js'
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** A goal change before it is numbered. */
 export type NewAct = Omit<GoalAct, 'n'>

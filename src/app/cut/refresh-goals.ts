@@ -3,7 +3,7 @@ import { flushedView } from '../../domain/goal/view.js'
 import { baseLimit } from '../../domain/session/model-tokens.js'
 import { growthAfter } from '../../domain/ledger/ledger-block.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { showGoals } from './record-goals.js'
 
 /** Moves the goal changes since the last cut from their notes into the goal blocks. Call inside a cut, after the recount. Returns false if

@@ -7,7 +7,7 @@ import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from 
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
 import { evictedEntries } from './evicted-entries.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { entriesOfEviction } from '../shared/ledger-entries.js'
 import { flushedGoals } from './refresh-goals.js'
 

@@ -4,7 +4,7 @@ import { scopeOf } from '../../domain/recall/scope.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
 import { renderStanding, STANDING_SHARE, standingReach, type StandingBlock } from '../../domain/standing/block.js'
 import { standingTokens } from '../../domain/standing/records.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Shows the open entries of the scope, as they are now. Call with the first messages of a session, before any context is handed out, and
  * inside cuts: between them the block never changes. [M11] [P12]

@@ -1,7 +1,7 @@
 import { isBeside } from '../../domain/context/pairing.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import { removePart } from '../../domain/reductions/reduce-part.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Removes tool results inside human messages whose calls leave the context with this cut. The person's own words stay. [P4] [P5]
  * Returns the removed parts, for the cut to record.

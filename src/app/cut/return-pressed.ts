@@ -2,7 +2,7 @@ import type { Cut } from '../../domain/context/cut.js'
 import { planReturn } from '../../domain/eviction/plan-return.js'
 import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** Brings back what left under pressure, as far as it fits after a cut. Call after the recount. Returns the ranges
  * for the record of the cut and the words for its reason; null if nothing comes back. [R4] [P12] */

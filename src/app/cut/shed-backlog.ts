@@ -1,6 +1,6 @@
 import { mayHaveBacklog, planBacklog, planHumanBacklog } from '../../domain/eviction/backlog.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
-import { pauseAfterMany } from '../ports/pause.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
+import { pauseAfterMany } from '../../ports/pause.js'
 import { evictMessages } from './evict.js'
 import { readHumanWorth } from './human-worth.js'
 import { snapshotBeforeCut } from './snapshot-before-cut.js'

@@ -2,8 +2,8 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { FRESH_SESSION_SHARE } from '../../domain/session/reliability.js'
 import { snapshotOf, type Snapshot, type SnapshotPurpose } from '../../domain/time/snapshot.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
-import { safeLine } from '../ports/safe-error.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
+import { safeLine } from '../../ports/safe-error.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock'>
 

@@ -1,6 +1,6 @@
 import { LOW_SCORE, lowScoreAdvice, reliabilityOf, warnsAfter } from '../../domain/session/reliability.js'
 import type { SessionChange } from '../../domain/session/session.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** Changes the session. Emits `reliability-changed` if the reliability level changed with it, and
  * `reliability-warning` once the model has had as many compressions as it handles, or the score fell under 40%. A small

@@ -1,5 +1,5 @@
-import type { Deletion, DoomedSession } from '../ports/app-port.js'
-import type { Ports } from '../ports/ports.js'
+import type { Deletion, DoomedSession } from '../../ports/app-port.js'
+import type { Ports } from '../../ports/ports.js'
 import { filledScope, OWN_SCOPE } from '../../domain/recall/scope.js'
 import { deleteScope, forgetSessions } from '../standing/delete.js'
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
-import type { Deletion } from '../ports/app-port.js'
-import type { Ports } from '../ports/ports.js'
+import type { Deletion } from '../../ports/app-port.js'
+import type { Ports } from '../../ports/ports.js'
 import { auditEntry, hashedName } from '../shared/audit-entry.js'
 import { required } from '../shared/read-session.js'
 import { runDeletions } from './run-deletions.js'

@@ -2,7 +2,7 @@ import { minRestTokens, newestWordsTokens, protectedTokens } from '../../domain/
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { sizeSession } from '../../domain/session/session-size.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** Gives a session the window that a request asks for, if it differs: a client that starts its model with a smaller window would
  * otherwise get contexts that the server cuts. A window in which what must stay does not fit is left as it is. [S1] [P3]

@@ -1,4 +1,4 @@
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** The alias of a session: a second name, in its metadata. A program that names its conversations itself gets one with
  * each start, because tools must find the session by a name that was known before. */

@@ -13,8 +13,8 @@ import { readSession } from '../shared/read-session.js'
 import { recordsAt } from '../time/records-at.js'
 import { renderPlan } from '../shared/render-context.js'
 import { contextContents } from '../shared/context-contents.js'
-import { pause, pauseAfterMany } from '../ports/pause.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import { pause, pauseAfterMany } from '../../ports/pause.js'
+import type { Ports, SessionRecords } from '../../ports/ports.js'
 import type { OpenedTurn } from './open-turn.js'
 
 export interface DoorContext {

@@ -2,7 +2,7 @@ import { removedPartKeys } from '../../domain/context/removed-parts.js'
 import { toRanges } from '../../domain/ranges.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 const REASON = 'dropped by the client'
 

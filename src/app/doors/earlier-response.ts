@@ -1,6 +1,6 @@
 import { sliceValue } from '../../domain/formats/slice.js'
 import { compute } from '../../threads/compute.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Characters of items that are read for one request. */
 const MAX_CHARS = 64 * 1_048_576

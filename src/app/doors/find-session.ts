@@ -1,5 +1,5 @@
 import type { Session } from '../../domain/session/session.js'
-import type { DoorMatch, Ports } from '../ports/ports.js'
+import type { DoorMatch, Ports } from '../../ports/ports.js'
 import { latestBranch } from '../shared/latest-branch.js'
 import { readSession } from '../shared/read-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'

@@ -1,7 +1,7 @@
 import { protectedTokens, minRestTokens } from '../../domain/reductions/protected.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import { MIN_CONTEXT_TOKENS, sizeSession } from '../../domain/session/session-size.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Lowers the window of a session after the upstream refused a prompt for its length. The next context is smaller.
  * Returns false if nothing can be lowered: what must stay would not fit. Throws session_not_found.

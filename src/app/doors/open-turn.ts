@@ -4,7 +4,7 @@ import { createSession } from '../sessions/create-session.js'
 import type { Session } from '../../domain/session/session.js'
 import { readSession } from '../shared/read-session.js'
 import { forkSession } from '../time/fork-session.js'
-import type { Ports, SessionRecords } from '../ports/ports.js'
+import type { Ports, SessionRecords } from '../../ports/ports.js'
 import { appendTurn } from './append-turn.js'
 import {
   findSession,

@@ -6,7 +6,7 @@ import { withdrawInside } from '../history/withdraw-messages.js'
 import { readRaw } from '../shared/read-stored.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { wakeForWarmUp } from '../warm-up/note-reader.js'
-import type { DoorItem, DoorLink, DoorResponse, Ports, SessionTx } from '../ports/ports.js'
+import type { DoorItem, DoorLink, DoorResponse, Ports, SessionTx } from '../../ports/ports.js'
 import type { Format } from '../../domain/message.js'
 import type { OpenedTurn } from './open-turn.js'
 

@@ -1,4 +1,4 @@
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import type { OpenedTurn } from './open-turn.js'
 
 /** Notes that the upstream refused a turn for what it says. If the client sends it in another form, that form replaces it:

@@ -2,7 +2,7 @@ import type { Intent } from '../../domain/drift/indicator.js'
 import { cosine, type Meaning } from '../../domain/drift/intent-match.js'
 import { stepOf, type Step } from '../../domain/drift/step.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import { ModelError, type Ports } from '../ports/ports.js'
+import { ModelError, type Ports } from '../../ports/ports.js'
 
 /** Earlier steps of the session that are embedded together with the judged step. */
 const OWN_STEPS = 6

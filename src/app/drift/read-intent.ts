@@ -2,7 +2,7 @@ import type { Intent } from '../../domain/drift/indicator.js'
 import { activeGoal, intentOf } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
 /** Number of first messages searched for the first human message. */

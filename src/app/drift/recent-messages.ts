@@ -1,6 +1,6 @@
 import { RecentMessages } from '../../domain/drift/recent-messages.js'
 import type { SourceMessage } from '../../domain/source/types.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
 const PAGE = 25

@@ -2,7 +2,7 @@ import { bestOffers, offerOf, recoveryTerms } from '../../domain/drift/excerpts.
 import type { MessageState } from '../../domain/message.js'
 import { queryTerms } from '../../domain/search/query.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { rankedPassages } from '../search/ranked-passages.js'
 import { readSpan } from '../shared/read-span.js'
 

@@ -1,6 +1,6 @@
 import { SERVICE_APP, type Event } from '../../domain/event.js'
 import { LiveTail, type FollowPage } from './live-tail.js'
-import type { EventFilter, Store } from '../ports/ports.js'
+import type { EventFilter, Store } from '../../ports/ports.js'
 
 export interface FollowRequest {
   /** Cursor after which events are returned. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../../domain/event.js'
-import type { EventFilter, Store } from '../ports/ports.js'
+import type { EventFilter, Store } from '../../ports/ports.js'
 
 /** The newest part of the event log, read once for all followers that have caught up. The number of followers does not
  * change the load on the store. */

@@ -1,4 +1,4 @@
-import type { Store } from '../ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 
 /** Returns the cursor at which a stream of new events starts: all that was committed before the call is at or before it,
  * if it could be published within 1 s. Without the wait, a request that was answered just before may still follow. */

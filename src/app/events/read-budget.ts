@@ -6,7 +6,7 @@ import {
   withBudgetEvents,
   type BudgetLog,
 } from '../../domain/reports/budget-log.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 import { readSession } from '../shared/read-session.js'
 

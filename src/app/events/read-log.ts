@@ -1,7 +1,7 @@
 import { CURSOR_START, type Event, type EventType } from '../../domain/event.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 export interface LogPage {

@@ -3,7 +3,7 @@ import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import { GOALS_MAX, ITEMS_MAX, type Goal, type GoalStatus, type Priority } from '../../domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../domain/goal/item.js'
 import { changeGoals, type ChangedGoals, type GoalsInput, type GoalEdit } from './change-goals.js'
-import type { Ids, Ports } from '../ports/ports.js'
+import type { Ids, Ports } from '../../ports/ports.js'
 
 export interface GoalInput {
   description: string

@@ -3,7 +3,7 @@ import type { Goal } from '../../domain/goal/goal.js'
 import type { NewMessage } from '../../domain/message.js'
 import { flushHeavyNotes } from './flush-notes.js'
 import type { Measured } from '../ingest/measure-messages.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { goalTokensLeft, recordAct } from '../cut/record-goals.js'
 
 /** Applies the assistant's goal markers in newly stored messages. Records one act for each message that changes a goal

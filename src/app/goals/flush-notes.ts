@@ -2,7 +2,7 @@ import { usedTokens } from '../../domain/session/budget.js'
 import { minGainTokens } from '../../domain/session/model-tokens.js'
 import { noteTokens, shortenedView } from '../../domain/goal/view.js'
 import { commitCut } from '../cut/commit-cut.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { showGoals } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
 

@@ -1,6 +1,6 @@
 import type { Goal } from '../../domain/goal/goal.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 /** Returns all goals of a session in the order they were added. Throws session_not_found. [G1] */

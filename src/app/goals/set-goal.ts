@@ -1,7 +1,7 @@
 import { applyAct, type GoalChange } from '../../domain/goal/act.js'
 import { GOALS_MAX, textKey, type Goal } from '../../domain/goal/goal.js'
 import { putItem, type ItemInput } from '../../domain/goal/item.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { newGoal, requireItemFits, tooMany, type GoalInput } from './add-goal.js'
 import { changeGoals, type ChangedGoals, type GoalEdit, type GoalsInput } from './change-goals.js'
 

@@ -3,7 +3,7 @@ import type { Goal } from '../../domain/goal/goal.js'
 import { patchItem, putItem, type ItemInput, type ItemPatch } from '../../domain/goal/item.js'
 import { requireItemFits, type GoalInput } from './add-goal.js'
 import { changeGoals, type ChangedGoals, type GoalsInput } from './change-goals.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 type OneGoal = GoalsInput & { goalId: string }
 

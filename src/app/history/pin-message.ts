@@ -5,7 +5,7 @@ import { protectedTokens, minRestTokens, newestWordsTokens } from '../../domain/
 import type { ViewEntry } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import { enqueueCompression } from '../compression/enqueue.js'
-import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionTx, SessionAddress } from '../../ports/ports.js'
 import { notePinned } from '../standing/note-kept.js'
 import { checkBudget } from '../compression/check-budget.js'
 

@@ -5,7 +5,7 @@ import { modelTokens } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Admit } from '../shared/context-contents.js'
 import { compute } from '../../threads/compute.js'
-import type { HistoryPageRequest, Ports, SessionAddress } from '../ports/ports.js'
+import type { HistoryPageRequest, Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession, required } from '../shared/read-session.js'
 
 export interface HistoryMessage {

@@ -3,8 +3,8 @@ import { describeFitLimit, fitLimit, modelTokens } from '../../domain/session/mo
 import { isHuman, type NewMessage } from '../../domain/message.js'
 import { DomainError } from '../../domain/errors.js'
 import { protectedTokens, minRestTokens, minTokens, isProtected } from '../../domain/reductions/protected.js'
-import { pauseAfterMany } from '../ports/pause.js'
-import type { SessionTx } from '../ports/ports.js'
+import { pauseAfterMany } from '../../ports/pause.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** While the context fits, a message below this share of the limit is accepted without summing protected tokens. */
 const SUSPICIOUS_SHARE = 0.2

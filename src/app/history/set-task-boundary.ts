@@ -8,7 +8,7 @@ import {
   type Watermark,
 } from '../../domain/session/watermark.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { checkBudget } from '../compression/check-budget.js'
 import { enqueueCompression } from '../compression/enqueue.js'
 import { advanceTo } from '../cut/advance-watermark.js'

@@ -8,7 +8,7 @@ import { commitCut } from '../cut/commit-cut.js'
 import { recordAct } from '../cut/record-goals.js'
 import { refreshGoals } from '../cut/refresh-goals.js'
 import { statusOf } from '../models/model-health.js'
-import type { Ports, SessionTx, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionTx, SessionAddress } from '../../ports/ports.js'
 import { requireVersion, type VersionTag } from '../shared/require-version.js'
 
 export interface WithdrawInput extends SessionAddress {

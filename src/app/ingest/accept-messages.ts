@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { holdsResponse, withFormatHint } from '../../domain/formats/index.js'
 import type { Format, Json, Origin } from '../../domain/message.js'
 import { compute } from '../../threads/compute.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { measureMessages, type Measured } from './measure-messages.js'
 
 export interface GivenMessages {

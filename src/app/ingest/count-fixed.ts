@@ -1,6 +1,6 @@
 import type { Json } from '../../domain/message.js'
 import { MESSAGE_OVERHEAD, TOOL_SCHEMA_OVERHEAD } from '../../domain/tokens.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Counts the tokens of the system prompt and tool schemas, which are in every context. Includes overheads. [T3]
  * @param tools exact JSON text of an array of tool schemas */

@@ -1,6 +1,6 @@
 import { encodingOf } from '../../domain/model/encodings.js'
 import type { Recoded } from '../../domain/session/recoded-texts.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Characters recoded of one request: js-tiktoken takes 25 ms for these on ordinary text. */
 const SAMPLE_CHARS = 65_536

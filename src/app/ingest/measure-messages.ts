@@ -4,7 +4,7 @@ import type { Shortened } from '../../domain/context/shortened.js'
 import { fixedTokens } from '../../domain/tokens.js'
 import { compute, INLINE_CHARS } from '../../threads/compute.js'
 import type { MessageFacts } from '../../threads/message-facts.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 export interface Measured {
   raw: string

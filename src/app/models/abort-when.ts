@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Time between looks. */
 const LOOK_EVERY_MS = 500

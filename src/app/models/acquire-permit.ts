@@ -1,5 +1,5 @@
 import type { WithoutModel } from '../../domain/compression/compression.js'
-import type { ModelWindow } from '../ports/ports.js'
+import type { ModelWindow } from '../../ports/ports.js'
 import { ModelPermit, type Needs, type SummaryOf } from './model-permit.js'
 
 /** A denied permit with its reason; null: no rule forbids the call, but the model's window is unknown. */

@@ -2,7 +2,7 @@ import type { Breaker, ModelFault } from '../../domain/model/breaker.js'
 import { errorOf, type Calibration } from '../../domain/model/calibration.js'
 import { newModelHealth, type ModelHealth } from '../../domain/model/model-health.js'
 import type { ModelRecord, SpanOutcome } from '../../domain/model/model-record.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Maximum models in a reply. Apps choose model names, so their number is otherwise unbounded. */
 const MODELS_MAX = 500

@@ -1,6 +1,6 @@
 import { LIMIT_SHARE } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
-import type { ModelWindows, Ports } from '../ports/ports.js'
+import type { ModelWindows, Ports } from '../../ports/ports.js'
 
 /** Window of a SUMMARY_MODEL that no session uses. Large enough for spans of useful size; the memory it costs a 7B model
  * is about 1 GB. */

@@ -1,7 +1,7 @@
 import { healthIssueText, quotaIssueText } from '../../domain/model/model-health.js'
 import type { Session } from '../../domain/session/session.js'
 import { contextStatus, type ContextStatus } from '../../domain/session/status.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Returns why the model cannot write summaries for a session now, as texts for `degraded`; empty if it can.
  * Never waits for a model, and rarely for the store. [B5] [V6] [V8] */

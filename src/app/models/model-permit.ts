@@ -21,7 +21,7 @@ import {
   type SpanResult,
 } from '../../domain/model/model-record.js'
 import { fitnessEvents } from './fitness-events.js'
-import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../ports/ports.js'
+import type { LoweredWindow, ModelError, ModelFailure, ModelWindow, Ports } from '../../ports/ports.js'
 
 export type Needs = Pick<Ports, 'store' | 'model' | 'clock' | 'settings'>
 

@@ -1,7 +1,7 @@
 import type { Session } from '../../domain/session/session.js'
 import { nominalSize } from '../../domain/session/model-size.js'
 import { scaleOf, type TokenScale } from '../../domain/session/token-scale.js'
-import type { ModelWindow, Ports } from '../ports/ports.js'
+import type { ModelWindow, Ports } from '../../ports/ports.js'
 import { loadedWindowOf } from './loaded-window.js'
 
 /** How much the summary model can read. */

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Time after which a store without an answer counts as unavailable. */
 const PING_LIMIT_MS = 2_000

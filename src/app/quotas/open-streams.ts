@@ -1,5 +1,5 @@
-import { STREAMS_VALID_MS, type QuotaStore } from '../ports/quota-port.js'
-import type { Log } from '../ports/ports.js'
+import { STREAMS_VALID_MS, type QuotaStore } from '../../ports/quota-port.js'
+import type { Log } from '../../ports/ports.js'
 
 /** Event streams that this process has open, by app, reported to the store so that all processes share one limit. */
 

@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import { isLimited, NO_QUOTAS, type QuotaName, type Quotas, type StoredUse } from '../../domain/quota.js'
-import type { Clock, Log, QuotaGuard, Reservation, Store } from '../ports/ports.js'
+import type { Clock, Log, QuotaGuard, Reservation, Store } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 import { OpenStreams } from './open-streams.js'
 import { storageFull, tooManyRequests, tooManyStreams } from './refusals.js'

@@ -1,5 +1,5 @@
 import { WINDOW_SECONDS } from '../../domain/quota.js'
-import type { Clock, QuotaStore, RequestWindow } from '../ports/ports.js'
+import type { Clock, QuotaStore, RequestWindow } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 
 /** Requests per minute over all processes. Each process takes a share of the window from the store and spends it alone, so

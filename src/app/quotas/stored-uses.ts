@@ -7,7 +7,7 @@ import {
   type StoredQuota,
   type StoredUse,
 } from '../../domain/quota.js'
-import type { Clock, QuotaStore } from '../ports/ports.js'
+import type { Clock, QuotaStore } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 
 /** What apps store, remembered for seconds and corrected by what this process adds, so that an append does not count its

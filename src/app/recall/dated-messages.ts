@@ -6,7 +6,7 @@ import {
   type DatedMessages,
   type NamedDate,
 } from '../../domain/recall/dates.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { timeOf } from '../shared/time-of.js'
 
 /** Messages read at a time while their dates are compared. Three rounds find a date among 4,000 messages. */

@@ -1,6 +1,6 @@
 import { inModelTokens } from '../../domain/session/model-tokens.js'
 import type { RecallRecord } from '../../domain/recall/recall.js'
-import type { Page, Ports, SessionAddress } from '../ports/ports.js'
+import type { Page, Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 /** A decision, and whether the context still shows what it recalled. */

@@ -1,5 +1,5 @@
 import type { Chosen } from '../../domain/recall/choose.js'
-import type { FoundPassage, Ports } from '../ports/ports.js'
+import type { FoundPassage, Ports } from '../../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
 import type { SeqSpan } from './dated-messages.js'
 

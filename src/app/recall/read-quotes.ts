@@ -6,7 +6,7 @@ import { quotedSpan, wholeChars } from '../../domain/recall/excerpt.js'
 import { usualTokens } from '../../domain/recall/free-tokens.js'
 import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
-import type { FoundPassage, PartAddress, Ports } from '../ports/ports.js'
+import type { FoundPassage, PartAddress, Ports } from '../../ports/ports.js'
 import { readRaw, readStored } from '../shared/read-stored.js'
 import { givenTime } from '../shared/time-of.js'
 

@@ -8,7 +8,7 @@ import { reductionEntry, type CutReductionKind } from '../../domain/reductions/r
 import { emitReductions } from '../cut/emit-reductions.js'
 import { measureOriginal, readOriginal } from '../shared/read-original.js'
 import { eachStored } from '../shared/read-stored.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** A message and its parsed form. */
 export interface ReadMessage {

@@ -18,7 +18,7 @@ import {
 import { countFixed } from '../ingest/count-fixed.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
 import { policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { reduceConversation, type Conversation } from './reduce-conversation.js'
 import { sizeSession, type SizeRequest } from '../../domain/session/session-size.js'
 import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'

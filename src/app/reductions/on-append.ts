@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../ports/pause.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import type { NewMessage, ParsedMessage } from '../../domain/message.js'
 import { offeredReader } from '../../domain/originals/reading-tools.js'
 import type { Reduction } from '../../domain/context/reduction.js'
@@ -6,7 +6,7 @@ import { resultsToRead, reduceResult, type AppendRules } from '../../domain/redu
 import { emitReductions } from '../cut/emit-reductions.js'
 import { readPart } from './apply-reductions.js'
 import type { Measured } from '../ingest/measure-messages.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Condenses or offloads long tool results before they enter the context. Earlier messages do not change, so the cached
  * prefix stays valid. [D1] [D2] */

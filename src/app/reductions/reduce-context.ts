@@ -19,7 +19,7 @@ import { NO_WATERMARK } from '../../domain/session/watermark.js'
 import { applyReductions } from './apply-reductions.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 type Needs = Pick<Ports, 'ids' | 'clock' | 'tokenizer'>
 

@@ -6,7 +6,7 @@ import type { Reduced } from '../../domain/reductions/report.js'
 import type { Session } from '../../domain/session/session.js'
 import { recount } from '../../domain/context/token-counts.js'
 import { readPart, placeholdersFor } from './apply-reductions.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { decideOnAppend } from './on-append.js'
 
 /** The session fields that the rules read. No store is needed. */

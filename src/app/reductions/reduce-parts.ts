@@ -11,7 +11,7 @@ import { commitCut } from '../cut/commit-cut.js'
 import { compute } from '../../threads/compute.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { applyReductions } from './apply-reductions.js'
 
 /** Reduces single giants that alone keep the context from fitting, before anything else is masked or summarized because

@@ -1,7 +1,7 @@
 import { modelCounts } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { CURSOR_START } from '../../domain/event.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { recentEntries } from '../shared/recent.js'
 import { readSession } from '../shared/read-session.js'
 import { eachPage } from './each-page.js'

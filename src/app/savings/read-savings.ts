@@ -1,5 +1,5 @@
 import { SavingsCount, type Savings } from '../../domain/reports/savings.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { eachPage } from './each-page.js'
 

@@ -2,9 +2,9 @@ import { DomainError } from '../../domain/errors.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { compute } from '../../threads/compute.js'
 import type { IndexedMessages } from '../../threads/indexed-passages.js'
-import { pause } from '../ports/pause.js'
-import { safeError } from '../ports/safe-error.js'
-import type { Ports, UnindexedSession } from '../ports/ports.js'
+import { pause } from '../../ports/pause.js'
+import { safeError } from '../../ports/safe-error.js'
+import type { Ports, UnindexedSession } from '../../ports/ports.js'
 import { IndexRetries } from './index-retries.js'
 
 /** Fills the search index in the background. An append only marks its session, so it never waits for the words of a long

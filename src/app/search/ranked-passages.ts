@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../domain/errors.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
-import { pauseWhenDue } from '../ports/pause.js'
-import type { FoundPassage, Ports, SearchScope } from '../ports/ports.js'
+import { pauseWhenDue } from '../../ports/pause.js'
+import type { FoundPassage, Ports, SearchScope } from '../../ports/ports.js'
 import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
 import { compute } from '../../threads/compute.js'
 

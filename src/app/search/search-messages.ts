@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../domain/errors.js'
 import { excerptOf, type Excerpt } from '../../domain/search/excerpt.js'
 import type { Ranked } from '../../domain/search/rank.js'
-import type { FoundPassage, HitPlace, Ports } from '../ports/ports.js'
+import type { FoundPassage, HitPlace, Ports } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { rankedPassages, requireTerms } from './ranked-passages.js'
 

@@ -3,7 +3,7 @@ import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { updateReliability } from '../cut/update-reliability.js'
-import type { ModelWindow, Ports, SessionTx } from '../ports/ports.js'
+import type { ModelWindow, Ports, SessionTx } from '../../ports/ports.js'
 import { sizeSession, type SessionSize } from '../../domain/session/session-size.js'
 
 /** Adopts the model's window and size in a session that was opened while they were unknown, and a window that proved

@@ -4,7 +4,7 @@ import { addRecoded } from '../../domain/session/recoded-texts.js'
 import { nextScale, scaleOf } from '../../domain/session/token-scale.js'
 import { updateReliability } from '../cut/update-reliability.js'
 import { countRecoded } from '../ingest/count-recoded.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** Adopts what is now known about the model's own token counts. Emits `tokens-recalibrated` if the ratio changed, which
  * happens only when it moved by more than 3%. The caller checks the budget afterwards; a context that no longer fits

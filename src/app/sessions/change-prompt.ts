@@ -1,7 +1,7 @@
 import { conversationTokens } from '../../domain/session/budget.js'
 import { promptOverBudget } from '../../domain/reports/budget-events.js'
 import { requireFreeTokens } from '../../domain/session/session-size.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** A system prompt, or tools, to set; undefined keeps the present one. */
 export interface NewPrompt {

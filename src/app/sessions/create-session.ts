@@ -18,8 +18,8 @@ import { parametersFromName } from '../../domain/session/model-size.js'
 import { fixedPartOverBudget, promptOverBudget } from '../../domain/reports/budget-events.js'
 import { requireSensiblePolicy } from '../../domain/session/policy-bounds.js'
 import { applyOverrides, policyOf, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
-import type { AppSettings } from '../ports/app-port.js'
-import type { ModelWindow, Ports } from '../ports/ports.js'
+import type { AppSettings } from '../../ports/app-port.js'
+import type { ModelWindow, Ports } from '../../ports/ports.js'
 import { actOn, goalTokensLeft, type Acted } from '../cut/record-goals.js'
 import {
   requireFreeTokens,

@@ -1,5 +1,5 @@
-import type { Removed } from '../ports/app-port.js'
-import type { Ports } from '../ports/ports.js'
+import type { Removed } from '../../ports/app-port.js'
+import type { Ports } from '../../ports/ports.js'
 import { auditEntry } from '../shared/audit-entry.js'
 import { sessionNotFound } from '../shared/read-session.js'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Actor, AuditEntry, Ports } from '../ports/ports.js'
+import type { Actor, AuditEntry, Ports } from '../../ports/ports.js'
 
 /** Actor of what the service does by itself. */
 const SERVICE: Actor = { key: 'service', role: 'admin', address: null, forwardedFor: null, requestId: null }

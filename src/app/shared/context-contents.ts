@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { reductionsBySeq, type Reduction } from '../../domain/context/reduction.js'
 import type { Contents } from '../../domain/context/render-context.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Maximum bytes of long messages in one context. No model accepts more, and the reply is built in memory. */
 const CONTEXT_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { ContextRecords } from '../../domain/context/context.js'
-import type { SessionRecords, SessionTx } from '../ports/ports.js'
+import type { SessionRecords, SessionTx } from '../../ports/ports.js'
 
 /** Selects the records that a context is assembled from. */
 export function contextRecords({ session, entries, checkpoints }: SessionRecords): ContextRecords {

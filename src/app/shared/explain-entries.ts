@@ -4,7 +4,7 @@ import { describeEntry } from '../../domain/reports/explain.js'
 import { reductionsBySeq } from '../../domain/context/reduction.js'
 import { inModelTokens, modelShares } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
-import type { SessionRecords } from '../ports/ports.js'
+import type { SessionRecords } from '../../ports/ports.js'
 
 /** Returns the entries of a context with the rule and reason of each, fixed parts first. Their model tokens add up to those of
  * the context. `digest` is equal where the text is; messages and checkpoints never change, so they have none.

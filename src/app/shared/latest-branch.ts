@@ -1,5 +1,5 @@
 import type { Session } from '../../domain/session/session.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Returns the session with a client's name, or else with that alias. At a door, an edited history becomes a session of
  * its own that keeps the name of the conversation in its metadata: the branch that was active last is the one. Returns

@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../../domain/message.js'
-import type { HistoryPageRequest } from '../ports/ports.js'
+import type { HistoryPageRequest } from '../../ports/ports.js'
 
 /** Reads messages by `seq` in pages, so that at most one page of text is in memory. */
 

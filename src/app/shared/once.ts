@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.js'
-import type { SessionTx } from '../ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 
 /** The `Idempotency-Key` of a request, and the digest of its body. */
 export interface Idempotency {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 
 /** Returns a session. Throws session_not_found if it is unknown or belongs to another app. [P11]
  * @param appId null: any app */

@@ -1,6 +1,6 @@
 import type { Json, ParsedMessage, StoredMessage } from '../../domain/message.js'
 import { compute } from '../../threads/compute.js'
-import { pause } from '../ports/pause.js'
+import { pause } from '../../ports/pause.js'
 
 /** Parses stored messages without blocking the event loop. [T1] */
 

@@ -11,7 +11,7 @@ import {
   type WrittenItem,
 } from '../../domain/doors/plan.js'
 import type { Format } from '../../domain/message.js'
-import { pauseWhenDue } from '../ports/pause.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import { compute, INLINE_CHARS } from '../../threads/compute.js'
 
 /** Writes contexts entry by entry, so that other requests run meanwhile, and long messages in threads. [T1] */

@@ -4,7 +4,7 @@ import { shownIds } from '../../domain/standing/records.js'
 import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { refreshStanding, showStanding } from '../cut/refresh-standing.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 import { auditEntry, hashedName } from '../shared/audit-entry.js'
 import { requireEntry, type Scope } from './entries.js'
 

@@ -8,7 +8,7 @@ import {
   type StandingState,
 } from '../../domain/standing/entry.js'
 import { standingIn } from '../../domain/standing/find.js'
-import type { Page, Ports } from '../ports/ports.js'
+import type { Page, Ports } from '../../ports/ports.js'
 
 /** What an app reads and changes of the entries of a scope. [M11] */
 

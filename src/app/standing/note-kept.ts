@@ -6,7 +6,7 @@ import { wordsKey, type StandingEntry, type StandingSource } from '../../domain/
 import { closedIn } from '../../domain/standing/records.js'
 import { compute } from '../../threads/compute.js'
 import { readStored } from '../shared/read-stored.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 
 /** What is pinned or locked in a session holds in its whole scope, until the pin or the lock is taken back. [M11] */
 

@@ -7,7 +7,7 @@ import { endingsIn, type Ending } from '../../domain/standing/ending.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
 import { closedIn } from '../../domain/standing/records.js'
 import { compute } from '../../threads/compute.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import type { Measured } from '../ingest/measure-messages.js'
 
 /** Characters read of a message. Longer ones are documents, which a person does not say. */

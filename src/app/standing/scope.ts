@@ -1,7 +1,7 @@
 import type { Session } from '../../domain/session/session.js'
 import type { StandingEntry } from '../../domain/standing/entry.js'
-import type { Ports } from '../ports/ports.js'
-import type { ScopeCounts } from '../ports/standing-port.js'
+import type { Ports } from '../../ports/ports.js'
+import type { ScopeCounts } from '../../ports/standing-port.js'
 import type { Scope } from './entries.js'
 
 /** Everything that is kept of a scope, on one page. */

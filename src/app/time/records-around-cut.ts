@@ -1,7 +1,7 @@
 import type { ContextAt } from '../../domain/time/moment.js'
 import { stateOf } from '../../domain/time/session-state.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Ports, SessionAddress } from '../ports/ports.js'
+import type { Ports, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 import { assembleMoment, notRecorded } from './records-at.js'
 

@@ -6,7 +6,7 @@ import type { Session } from '../../domain/session/session.js'
 import { contextAt, FIRST_MOMENT, type ContextAt } from '../../domain/time/moment.js'
 import { shownIds, standingTokens, withWords } from '../../domain/standing/records.js'
 import { stateOf, type SessionState } from '../../domain/time/session-state.js'
-import type { Ports, RecordedMoment, SessionAddress } from '../ports/ports.js'
+import type { Ports, RecordedMoment, SessionAddress } from '../../ports/ports.js'
 import { readSession } from '../shared/read-session.js'
 
 /** Maximum attempts. A read needs several queries and starts over if a cut is made between them. */

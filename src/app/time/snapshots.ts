@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { SNAPSHOTS_MAX, snapshotOf, type Snapshot, type SnapshotPurpose } from '../../domain/time/snapshot.js'
 import { emitSnapshot } from '../cut/snapshot-before-cut.js'
 import type { Session } from '../../domain/session/session.js'
-import type { Page, Ports, SessionTx, SessionAddress } from '../ports/ports.js'
+import type { Page, Ports, SessionTx, SessionAddress } from '../../ports/ports.js'
 import { once, type Idempotency } from '../shared/once.js'
 import { readSession, required } from '../shared/read-session.js'
 

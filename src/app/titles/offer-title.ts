@@ -8,8 +8,8 @@ import { IDLE_MS } from '../models/idle.js'
 import { acquirePermit } from '../models/acquire-permit.js'
 import { askedWaitMs } from '../models/model-permit.js'
 import { promptSize } from '../models/prompt-size.js'
-import { withAnySignal } from '../ports/any-signal.js'
-import { ModelError, type Ports } from '../ports/ports.js'
+import { withAnySignal } from '../../ports/any-signal.js'
+import { ModelError, type Ports } from '../../ports/ports.js'
 import { readSpan } from '../shared/read-span.js'
 
 /** Sessions considered per call. Those whose model may not be called are skipped. */

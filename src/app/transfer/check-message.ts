@@ -1,7 +1,7 @@
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
 import type { ParsedMessage, PartShape } from '../../domain/message.js'
 import { compute } from '../../threads/compute.js'
-import type { ImportedMessage } from '../ports/ports.js'
+import type { ImportedMessage } from '../../ports/ports.js'
 import { readStored } from '../shared/read-stored.js'
 import { importRefused } from './refusal.js'
 

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../domain/recall/scope.js'
 import { addedEvent } from '../../domain/standing/apply.js'
 import { MAX_ENTRIES, wordsKey, type StandingEntry } from '../../domain/standing/entry.js'
-import type { Ports, SessionTx } from '../ports/ports.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
 import { importRefused } from './refusal.js'
 
 /** Checks an entry of a file. Throws import_refused for one that its session did not state. */
@@ -31,7 +31,7 @@ export async function importStanding(
   const held = await tx.holdStanding(scope)
   const all = given.map(({ id }) => id)
   const present = new Set((await store.standingById({ appId, scope }, all)).map(({ id }) => id))
-  const taken = new Set(await store.takenStanding(all))
+  const taken = new Set(await store.takenStanding(appId, all))
   const open = new Map(held.open.map(({ id, text }) => [wordsKey(text), id]))
   const renamed = new Map<string, string>()
   const fresh = given.filter((entry) => {

@@ -1,4 +1,4 @@
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Runs an import into a hidden session. Deletes the session if it fails. */
 export async function orDrop<T>(

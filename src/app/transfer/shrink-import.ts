@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import { ensureFit } from '../context/ensure-fit.js'
-import type { Ports } from '../ports/ports.js'
+import type { Ports } from '../../ports/ports.js'
 
 /** Makes the context of a session that is being imported fit, without a model, as a read between two appends would have.
  * So an append works on few messages, and the first read of the session has nothing left to shrink. [P3] [R6] */

@@ -5,8 +5,8 @@ import { loadedWindowOf } from '../models/loaded-window.js'
 import { acquirePermit } from '../models/acquire-permit.js'
 import { askedWaitMs } from '../models/model-permit.js'
 import { abortWhen } from '../models/abort-when.js'
-import { withAnySignal } from '../ports/any-signal.js'
-import { ModelError, type Evaluation, type Ports, type WarmUpResult } from '../ports/ports.js'
+import { withAnySignal } from '../../ports/any-signal.js'
+import { ModelError, type Evaluation, type Ports, type WarmUpResult } from '../../ports/ports.js'
 import type { Prompt } from './reader-prompt.js'
 
 interface Asked extends Prompt {

@@ -2,8 +2,8 @@ import type { Role } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'
 import type { PromptReader } from '../../domain/session/prompt-reader.js'
 import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
-import type { Ports } from '../ports/ports.js'
-import { safeError } from '../ports/safe-error.js'
+import type { Ports } from '../../ports/ports.js'
+import { safeError } from '../../ports/safe-error.js'
 
 /** Remembers who reads the context of a session whose policy asks for warm-ups. Writes only if something is new, and never
  * makes a read fail. @param session as it was read */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.js'
-import type { ListedModel } from '../../app/ports/model-port.js'
+import type { ListedModel } from '../../ports/model-port.js'
 import type { Provider } from '../../model/provider.js'
 import { Refusal } from '../../model/refusal.js'
 import { providerOf } from '../../model/providers.js'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DoorResponse } from '../../app/ports/ports.js'
+import type { DoorResponse } from '../../ports/ports.js'
 import { type DomainError, invalidRequest } from '../../domain/errors.js'
 import { sliceValue } from '../../domain/formats/slice.js'
 import { isObject } from '../../domain/json/json.js'

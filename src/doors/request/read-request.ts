@@ -2,7 +2,7 @@ import type { ConversationName, ResentElement, ResentHistory } from '../../app/d
 import type { Resent } from '../../domain/doors/plan.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Format, Json } from '../../domain/message.js'
-import { pauseWhenDue } from '../../app/ports/pause.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import { compute } from '../../threads/compute.js'
 import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { nextLink, seedLink, type ChainLink } from './digest-chain.js'

@@ -13,7 +13,7 @@ import { isCompactionPath, serveCompaction, withList } from './serve-compaction.
 import { asksForSummary, serveSummary } from './serve-summary.js'
 import { TurnServer } from './turn-server.js'
 import { DomainError } from '../../domain/errors.js'
-import type { DoorOutcome } from '../../app/ports/ports.js'
+import type { DoorOutcome } from '../../ports/ports.js'
 import { UpstreamFailure } from '../upstream/send.js'
 
 /** Serves one request for an answer: stores the turn, sends its context, passes the answer on, stores the answer. */

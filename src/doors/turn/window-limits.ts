@@ -4,7 +4,7 @@ import { recentEntries } from '../../app/shared/recent.js'
 import { parseContextSize } from '../../domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from '../../domain/session/session-size.js'
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'
-import type { ModelWindow } from '../../app/ports/ports.js'
+import type { ModelWindow } from '../../ports/ports.js'
 import type { RequestFacts } from '../protocol.js'
 
 const KEPT = 1_000

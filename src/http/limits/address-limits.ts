@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '../../app/ports/ports.js'
+import type { Clock } from '../../ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import { createRateLimiter, requireRate, type RateLimit } from './rate-limit.js'
 

@@ -1,4 +1,4 @@
-import type { Clock, RequestWindow } from '../../app/ports/ports.js'
+import type { Clock, RequestWindow } from '../../ports/ports.js'
 import { recentEntries } from '../../app/shared/recent.js'
 import { DomainError } from '../../domain/errors.js'
 

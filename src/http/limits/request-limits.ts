@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Principal } from '../../app/access/authenticate.js'
-import type { Clock, QuotaGuard } from '../../app/ports/ports.js'
+import type { Clock, QuotaGuard } from '../../ports/ports.js'
 import { createRateLimiter, requireRate, type CountedRequest, type RateLimit } from './rate-limit.js'
 
 /** The two limits on the number of requests: of a key (`RATE_LIMIT`, per process) and of an app (its quota, over all

@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../../app/ports/pause.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import { curlOf } from './docs-examples.js'
 import { prose, schemaHtml, typeHtml } from './docs-schema.js'
 import { DOCS_SCRIPT } from './docs-script.js'

@@ -1,4 +1,4 @@
-import { pause } from '../../app/ports/pause.js'
+import { pause } from '../../ports/pause.js'
 import type { Operation, ServerContext } from '../operation.js'
 import { escapeHtml, htmlPage } from './html-page.js'
 

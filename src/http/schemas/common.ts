@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IdPrefix } from '../../app/ports/ports.js'
+import type { IdPrefix } from '../../ports/ports.js'
 import { FORMATS } from '../../domain/message.js'
 
 /** Schemas shared by many operations. Path and query values arrive as text and are parsed strictly. */

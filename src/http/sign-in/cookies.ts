@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BrowserLogin } from '../../app/ports/ports.js'
+import type { BrowserLogin } from '../../ports/ports.js'
 
 /** Cookies of a sign-in. Scripts cannot read them. */
 

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express'
-import type { BrowserLogin, Clock } from '../../app/ports/ports.js'
+import type { BrowserLogin, Clock } from '../../ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import { readQuery } from '../input/request-headers.js'
 import type { AddressGuard } from '../limits/address-limits.js'

@@ -1,5 +1,5 @@
 import { readStored } from '../../app/shared/read-stored.js'
-import type { OpenArchive } from '../../app/ports/ports.js'
+import type { OpenArchive } from '../../ports/ports.js'
 import type { ArchivedMessage } from '../../domain/archive/archive.js'
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Goal } from '../../domain/goal/goal.js'

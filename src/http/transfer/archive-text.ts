@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { OpenArchive } from '../../app/ports/ports.js'
+import type { OpenArchive } from '../../ports/ports.js'
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_SECTIONS,

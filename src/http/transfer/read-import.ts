@@ -1,4 +1,4 @@
-import { pause } from '../../app/ports/pause.js'
+import { pause } from '../../ports/pause.js'
 import type { ImportedLog } from '../../app/transfer/import-log.js'
 import { importRefused } from '../../app/transfer/refusal.js'
 import { DomainError } from '../../domain/errors.js'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { pause } from '../../app/ports/pause.js'
+import { pause } from '../../ports/pause.js'
 
 /** Milliseconds after which a client that reads nothing is disconnected. */
 const STALL_MS = 30_000

@@ -7,7 +7,7 @@ import {
   type EvaluateRequest,
   type ListedModel,
   type ModelWindow,
-} from '../../app/ports/ports.js'
+} from '../../ports/ports.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
 import { postForLines } from '../line-call.js'
 import type { AnswerPart, Chat, ModelApi } from '../model-api.js'

@@ -1,4 +1,4 @@
-import type { ListedModel, Model } from '../../app/ports/ports.js'
+import type { ListedModel, Model } from '../../ports/ports.js'
 import { OllamaModel } from './ollama.js'
 import type { Provider } from '../provider.js'
 import { ollamaModels } from './windows.js'

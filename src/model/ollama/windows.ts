@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListedModel, ModelWindow } from '../../app/ports/ports.js'
+import type { ListedModel, ModelWindow } from '../../ports/ports.js'
 import { parametersFromName, parametersFromSize } from '../../domain/session/model-size.js'
 import { connect, type OllamaServer } from './connection.js'
 

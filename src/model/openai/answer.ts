@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ModelError } from '../../app/ports/ports.js'
+import { ModelError } from '../../ports/ports.js'
 import type { AnswerEnd, AnswerPart } from '../model-api.js'
 import { errorMessageIn, Refusal } from '../refusal.js'
 

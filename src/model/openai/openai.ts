@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatRequest, ListedModel, ModelWindow } from '../../app/ports/ports.js'
+import type { ChatRequest, ListedModel, ModelWindow } from '../../ports/ports.js'
 import { postForLines } from '../line-call.js'
 import type { Chat, ModelApi } from '../model-api.js'
 import type { Refusal } from '../refusal.js'

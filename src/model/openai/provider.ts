@@ -1,4 +1,4 @@
-import type { ListedModel, Model } from '../../app/ports/ports.js'
+import type { ListedModel, Model } from '../../ports/ports.js'
 import type { Provider } from '../provider.js'
 import { ServerModel } from '../server-model.js'
 import type { OpenaiServer } from './connection.js'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChatRequest } from '../../app/ports/ports.js'
+import type { ChatRequest } from '../../ports/ports.js'
 import type { Refusal } from '../refusal.js'
 import type { ServerKind } from './windows.js'
 

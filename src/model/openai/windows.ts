@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ListedModel, ModelWindow } from '../../app/ports/ports.js'
+import type { ListedModel, ModelWindow } from '../../ports/ports.js'
 import { hostedWindow } from '../../domain/doors/hosted-windows.js'
 import { parametersFromName } from '../../domain/session/model-size.js'
 import { Refusal } from '../refusal.js'

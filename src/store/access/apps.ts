@@ -1,4 +1,4 @@
-import type { App, KeyStore } from '../../app/ports/ports.js'
+import type { App, KeyStore } from '../../ports/ports.js'
 import type { Database } from '../database.js'
 import { withAudit } from './audit-log.js'
 

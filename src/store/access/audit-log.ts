@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry, AuditStore } from '../../app/ports/key-port.js'
+import type { Actor, AuditEntry, AuditStore } from '../../ports/key-port.js'
 import type { Database, Statement } from '../database.js'
 
 /** The log of what people and keys did. */

@@ -1,4 +1,4 @@
-import type { AuditEntry, FoundKey, Key, KeyStore } from '../../app/ports/ports.js'
+import type { AuditEntry, FoundKey, Key, KeyStore } from '../../ports/ports.js'
 import type { Database } from '../database.js'
 import type { LocalNotifier } from '../notifier.js'
 import { withAudit } from './audit-log.js'

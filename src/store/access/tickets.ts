@@ -1,4 +1,4 @@
-import type { KeyRole, KeyStore } from '../../app/ports/ports.js'
+import type { KeyRole, KeyStore } from '../../ports/ports.js'
 import type { Database } from '../database.js'
 
 /** One-use tickets, stored as hashes only. */

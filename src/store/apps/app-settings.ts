@@ -1,9 +1,10 @@
-import type { AppSettings, AppStore, AppUsage } from '../../app/ports/app-port.js'
+import type { AppSettings, AppStore, AppUsage } from '../../ports/app-port.js'
 import { withoutRetired, type PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import type { Preset } from '../../domain/session/policy.js'
 import { withAudit } from '../access/audit-log.js'
 import { quotasOf } from './quotas.js'
 import type { Database } from '../database.js'
+import { leavesOf } from '../table-leaves.js'
 
 interface SettingsRow {
   preset: Preset | null
@@ -21,6 +22,10 @@ const settingsOf = ({ preset, policy, retention_days, quotas }: SettingsRow): Ap
 /** Sessions that are read to estimate the rest. */
 const SAMPLED_SESSIONS = 5_000
 
+/** SQL for the bytes of a table, whether it has partitions or not. */
+const sizeOf = (table: string) =>
+  `(SELECT sum(pg_total_relation_size(oid)) FROM ${leavesOf(`'${table}'::regclass`)} leaves)`
+
 /** Returns the rows of one app, and of all, in the tables that grow with messages: sums over sessions, so the query reads
  * no message. Of many sessions, it reads some pages and multiplies: $2 is the percentage. */
 const USAGE = `
@@ -33,9 +38,9 @@ const USAGE = `
     FROM sampled WHERE is_mine),
   passages AS (SELECT coalesce(sum(passages) FILTER (WHERE app_id = $1), 0) AS mine, coalesce(sum(passages), 0) AS every FROM search_apps)
   SELECT round(mine.sessions * 100 / $2::numeric)::float8 AS sessions, round(mine.messages * 100 / $2::numeric)::float8 AS messages,
-    round(pg_total_relation_size('messages') * mine.messages::numeric / greatest(every.messages, 1))::float8 AS "messageBytes",
-    round(pg_total_relation_size('events') * mine.events::numeric / greatest(every.events, 1))::float8 AS "eventBytes",
-    round(pg_total_relation_size('search_passages') * passages.mine::numeric / greatest(passages.every, 1))::float8 AS "searchBytes",
+    round(${sizeOf('messages')} * mine.messages::numeric / greatest(every.messages, 1))::float8 AS "messageBytes",
+    round(${sizeOf('events')} * mine.events::numeric / greatest(every.events, 1))::float8 AS "eventBytes",
+    round(${sizeOf('search_passages')} * passages.mine::numeric / greatest(passages.every, 1))::float8 AS "searchBytes",
     pg_database_size(current_database())::float8 AS "databaseBytes"
   FROM mine, every, passages`
 
@@ -64,8 +69,8 @@ export function appSettingsTable(db: Database): Pick<AppStore, 'appSettings' | '
       return row ? settingsOf(row) : null
     },
     appUsage: async (appId): Promise<AppUsage> => {
-      const text = 'SELECT greatest(reltuples, 0)::float8 AS sessions FROM pg_class WHERE oid = to_regclass($1)'
-      const [all] = await db.query<{ sessions: number }>({ name: 'about-sessions', text, values: ['sessions'] })
+      const text = `SELECT sum(rows)::float8 AS sessions FROM ${leavesOf("'sessions'::regclass")} leaves`
+      const [all] = await db.query<{ sessions: number }>({ name: 'about-sessions', text })
       const percent = Math.min(100, (100 * SAMPLED_SESSIONS) / Math.max(1, all?.sessions ?? 0))
       type Row = Omit<AppUsage, 'estimatedBytes'> & Record<'messageBytes' | 'eventBytes' | 'searchBytes', number>
       const [row] = await db.query<Row>({ name: 'app-usage', text: USAGE, values: [appId, percent] })

@@ -1,4 +1,4 @@
-import type { Deletion, RemovedByDeletion } from '../../app/ports/app-port.js'
+import type { Deletion, RemovedByDeletion } from '../../ports/app-port.js'
 import type { Transaction } from '../database.js'
 
 const NONE: RemovedByDeletion = {

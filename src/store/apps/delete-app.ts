@@ -1,4 +1,4 @@
-import type { Deletion, RemovedByDeletion } from '../../app/ports/app-port.js'
+import type { Deletion, RemovedByDeletion } from '../../ports/app-port.js'
 import type { Transaction } from '../database.js'
 import { countDeleted } from './count-deleted.js'
 
@@ -14,9 +14,9 @@ const SMALL = [
 export async function deleteAppRows(tx: Transaction, deletion: Deletion, limit: number): Promise<number> {
   const values = [deletion.appId, limit]
   const events = `
-    DELETE FROM events WHERE (tx, n) IN (SELECT tx, n FROM events WHERE app_id = $1 ORDER BY tx, n LIMIT $2) RETURNING 1 AS one`
+    DELETE FROM events WHERE app_id = $1 AND (tx, n) IN (SELECT tx, n FROM events WHERE app_id = $1 ORDER BY tx, n LIMIT $2) RETURNING 1 AS one`
   const entries = `
-    DELETE FROM standing_entries WHERE id IN (SELECT id FROM standing_entries WHERE app_id = $1 LIMIT $2) RETURNING 1 AS one`
+    DELETE FROM standing_entries WHERE app_id = $1 AND id IN (SELECT id FROM standing_entries WHERE app_id = $1 LIMIT $2) RETURNING 1 AS one`
   const removed: Partial<RemovedByDeletion> = {
     standingEntries: (await tx.query({ text: entries, values })).length,
     events: (await tx.query({ text: events, values })).length,

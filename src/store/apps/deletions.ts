@@ -1,4 +1,4 @@
-import type { Deletion, DeletionStore, DoomedSession } from '../../app/ports/app-port.js'
+import type { Deletion, DeletionStore, DoomedSession } from '../../ports/app-port.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { insertAudit } from '../access/audit-log.js'
 import type { Database, Statement, Transaction } from '../database.js'

@@ -1,4 +1,4 @@
-import { STREAMS_VALID_MS, type QuotaStore } from '../../app/ports/quota-port.js'
+import { STREAMS_VALID_MS, type QuotaStore } from '../../ports/quota-port.js'
 import { NO_QUOTAS, WINDOW_SECONDS, type Quotas, type StoredUse } from '../../domain/quota.js'
 import type { Database, Statement } from '../database.js'
 import { HISTORY } from '../messages/shared-history.js'

@@ -1,4 +1,4 @@
-import type { AppStore, Removed } from '../../app/ports/app-port.js'
+import type { AppStore, Removed } from '../../ports/app-port.js'
 import type { Database, Transaction } from '../database.js'
 import { REDUCTION_HISTORY } from '../messages/shared-history.js'
 
@@ -40,12 +40,13 @@ export function scheduleDeletion(tx: Transaction, sessionId: string, idleSince: 
 }
 
 /** Counts what the deletion of a session is about to remove. */
-export async function countRows(tx: Transaction, sessionId: string): Promise<Omit<Removed, 'messages'>> {
+export async function countRows(tx: Transaction, sessionId: string, appId: string): Promise<Omit<Removed, 'messages'>> {
   const of = (table: string) =>
     `(SELECT count(*) FROM ${table === 'reductions' ? REDUCTION_HISTORY : table} t WHERE session_id = $1)::float8 AS ${table}`
   const text = `
-    SELECT ${['checkpoints', 'compressions', 'reductions', 'snapshots', 'events'].map(of).join(', ')},
+    SELECT ${['checkpoints', 'compressions', 'reductions', 'snapshots'].map(of).join(', ')},
+      (SELECT count(*) FROM events WHERE session_id = $1 AND app_id = $2)::float8 AS events,
       coalesce((SELECT passages FROM search_sessions WHERE session_id = $1), 0)::float8 AS "searchRows"`
-  const [row] = await tx.query<Omit<Removed, 'messages'>>({ name: 'count-rows', text, values: [sessionId] })
+  const [row] = await tx.query<Omit<Removed, 'messages'>>({ name: 'count-rows', text, values: [sessionId, appId] })
   return row!
 }

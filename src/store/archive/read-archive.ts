@@ -1,5 +1,5 @@
-import { pause } from '../../app/ports/pause.js'
-import type { Store } from '../../app/ports/ports.js'
+import { pause } from '../../ports/pause.js'
+import type { Store } from '../../ports/ports.js'
 import type { ArchivedPlace, ArchiveSection } from '../../domain/archive/archive.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session } from '../../domain/session/session.js'

@@ -1,4 +1,4 @@
-import { pause } from '../../app/ports/pause.js'
+import { pause } from '../../ports/pause.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
 import type { Database, Transaction } from '../database.js'
 import { scopeOf } from '../../domain/recall/scope.js'

@@ -1,4 +1,4 @@
-import type { ImportedMessage, ImportedRecord } from '../../app/ports/ports.js'
+import type { ImportedMessage, ImportedRecord } from '../../ports/ports.js'
 import type { ArchivedState, ArchiveRecords } from '../../domain/archive/archive.js'
 import { leaseOf } from '../tables/rows.js'
 import { ledgerKey } from '../../domain/ledger/ledger.js'

@@ -1,11 +1,11 @@
-import type { ArchiveStore, ImportedRecord, SessionTx } from '../../app/ports/ports.js'
-import { pause } from '../../app/ports/pause.js'
+import type { ArchiveStore, ImportedRecord, SessionTx } from '../../ports/ports.js'
+import { pause } from '../../ports/pause.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Transaction } from '../database.js'
 import { codeOf, UNIQUE_VIOLATION } from '../failures.js'
 import { changeSession, type Parts } from '../sessions/change-session.js'
 import { HIDE, lockSession } from '../sessions/lock-session.js'
-import { externalKey } from '../sessions/session-metadata.js'
+import { externalKey, takeExternalId } from '../sessions/session-metadata.js'
 import { deleteSession } from '../sessions/sessions.js'
 import { markUnindexed } from '../search/index-writer.js'
 import { NOW } from '../scheduling/lease-time.js'
@@ -66,6 +66,7 @@ export function archiveWriter(parts: Parts): Omit<ArchiveStore<SessionTx>, 'open
     }
     const show = (tx: Transaction) => {
       tx.send({ ...SHOW, values: [id, external] })
+      takeExternalId(tx, appId, id, external)
       tx.send({ ...MOMENT, values: [id] })
       tx.send(markUnindexed(id, appId))
     }

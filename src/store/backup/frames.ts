@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { StartError } from '../../app/ports/start-error.js'
+import { StartError } from '../../ports/start-error.js'
 
 /**
  * Format of a backup file: gzip around frames. A frame is one byte for its kind, four bytes for the length of its body,

@@ -1,5 +1,5 @@
-import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../app/ports/door-port.js'
-import { pause } from '../../app/ports/pause.js'
+import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../ports/door-port.js'
+import { pause } from '../../ports/pause.js'
 import { batches, insertRows, type Database, type Transaction } from '../database.js'
 
 /** The digest chains of the doors, and the responses that clients may name. */

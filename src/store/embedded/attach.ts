@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Log } from '../../app/ports/ports.js'
-import { StartError } from '../../app/ports/start-error.js'
+import type { Log } from '../../ports/ports.js'
+import { StartError } from '../../ports/start-error.js'
 import { clusterDirOf, clusterPassword } from './cluster.js'
 import { startEmbedded, urlOf, type EmbeddedDatabase } from './index.js'
 import { isPostgresAlive, readPostmaster } from './postmaster.js'

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
 import { userInfo } from 'node:os'
-import { StartError } from '../../app/ports/start-error.js'
+import { StartError } from '../../ports/start-error.js'
 
 /** The Postgres programs from the npm packages, and the user they run as. */
 export interface Binaries {

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { removeLeftovers } from './leftovers.js'
 import { makeFolder } from './make-folder.js'
 import { serverEnvironment, type Binaries } from './binaries.js'
-import { StartError } from '../../app/ports/start-error.js'
+import { StartError } from '../../ports/start-error.js'
 
 /** Paths inside the data folder. */
 export const clusterDirOf = (dataDir: string): string => join(dataDir, 'cluster')

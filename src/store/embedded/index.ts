@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../app/ports/ports.js'
+import type { Log } from '../../ports/ports.js'
 import { clusterPassword, SUPERUSER } from './cluster.js'
 import { isPostgresAlive } from './postmaster.js'
 import { bringUp, DATABASE, type Server } from './start.js'

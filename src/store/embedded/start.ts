@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Log } from '../../app/ports/ports.js'
+import type { Log } from '../../ports/ports.js'
 import { findBinaries, type Binaries } from './binaries.js'
 import {
   choosePort,
@@ -15,7 +15,7 @@ import {
   SUPERUSER,
 } from './cluster.js'
 import { replaceStalePid, isPostgresAlive, processExists, readPostmaster, type Postmaster } from './postmaster.js'
-import { StartError } from '../../app/ports/start-error.js'
+import { StartError } from '../../ports/start-error.js'
 
 /** A running server and the connection that owns it. */
 export interface Server {

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { pause, pauseWhenDue } from '../../app/ports/pause.js'
+import { pause, pauseWhenDue } from '../../ports/pause.js'
 import type { Database, Transaction } from '../database.js'
 import { HISTORY } from './shared-history.js'
 

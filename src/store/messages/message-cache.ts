@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { FramedMessage } from '../../app/ports/ports.js'
+import type { FramedMessage } from '../../ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 
 /** Caches messages, bounded by bytes. Messages never change, so entries are never stale. */

@@ -1,4 +1,4 @@
-import type { HistoryPageRequest } from '../../app/ports/ports.js'
+import type { HistoryPageRequest } from '../../ports/ports.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Database, Transaction } from '../database.js'
 import { readLongText, SHORT_BYTES } from './long-text.js'

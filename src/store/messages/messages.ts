@@ -1,6 +1,6 @@
 import type { PartShape, SeqRange, StoredMessage } from '../../domain/message.js'
 import { callsOf, isNamed, type BoundaryCall } from '../../domain/session/watermark.js'
-import type { StateOfMessage, Store } from '../../app/ports/ports.js'
+import type { StateOfMessage, Store } from '../../ports/ports.js'
 import type { Database, Transaction } from '../database.js'
 import type { MessageCache } from './message-cache.js'
 import { SHORT_BYTES } from './long-text.js'

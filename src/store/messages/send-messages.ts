@@ -1,4 +1,4 @@
-import { pause } from '../../app/ports/pause.js'
+import { pause } from '../../ports/pause.js'
 import type { NewMessage } from '../../domain/message.js'
 import { insertRows, type Transaction } from '../database.js'
 import { markUnindexed } from '../search/index-writer.js'

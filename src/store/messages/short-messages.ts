@@ -1,5 +1,5 @@
-import { pause } from '../../app/ports/pause.js'
-import type { FramedMessage, HistoryPageRequest, Store } from '../../app/ports/ports.js'
+import { pause } from '../../ports/pause.js'
+import type { FramedMessage, HistoryPageRequest, Store } from '../../ports/ports.js'
 import type { StoredMessage, Frame } from '../../domain/message.js'
 import type { Database } from '../database.js'
 import type { MessageCache } from './message-cache.js'

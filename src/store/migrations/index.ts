@@ -32,6 +32,7 @@ import { sql as auditLog } from './0070-audit-log.js'
 import { sql as deletions } from './0071-deletions.js'
 import { sql as sessionUsers } from './0074-session-users.js'
 import { sql as standingScopes } from './0078-standing-scopes.js'
+import { sql as distributionKeys } from './0080-distribution-keys.js'
 
 export interface Migration {
   id: number
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 71, name: 'deletions', sql: deletions },
   { id: 74, name: 'session-users', sql: sessionUsers },
   { id: 78, name: 'standing-scopes', sql: standingScopes },
+  { id: 80, name: 'distribution-keys', sql: distributionKeys },
 ]

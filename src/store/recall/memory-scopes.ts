@@ -14,6 +14,9 @@ export function indexScope(tx: Transaction, session: Pick<Session, 'id' | 'appId
 
 /** Notes that a session belongs to another scope. Sends without waiting. */
 export function reindexScope(tx: Transaction, session: Pick<Session, 'id' | 'appId' | 'policy'>): void {
-  tx.send({ text: 'DELETE FROM memory_scopes WHERE session_id = $1', values: [session.id] })
+  tx.send({
+    text: 'DELETE FROM memory_scopes WHERE session_id = $1 AND app_id = $2',
+    values: [session.id, session.appId],
+  })
   indexScope(tx, session)
 }

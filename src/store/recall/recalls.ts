@@ -1,4 +1,4 @@
-import type { RecallStore } from '../../app/ports/ports.js'
+import type { RecallStore } from '../../ports/ports.js'
 import type { RecallRecord } from '../../domain/recall/recall.js'
 import type { Database, Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'

@@ -1,4 +1,4 @@
-import type { Store, Subject } from '../../app/ports/ports.js'
+import type { Store, Subject } from '../../ports/ports.js'
 import { CLAIM_MS } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import type { Presence } from '../presence.js'
@@ -38,7 +38,7 @@ const NEXT = `
   FROM waiting w JOIN next_app USING (app_id, is_upgrade) JOIN sessions s ON s.id = w.session_id
   ORDER BY ${FULLNESS} DESC, w.created_at, w.id LIMIT 1`
 
-const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)}, worker = $2 WHERE id = $1 AND status IN ('queued', 'running')`
+const CLAIM = `UPDATE compressions SET claimed_until = ${NOW} + ${interval(CLAIM_MS)}, worker = $2 WHERE session_id = $3 AND id = $1 AND status IN ('queued', 'running')`
 /** Extractive checkpoints looked at for one offer, of those never tried and of those tried before. */
 const COPIED_LIMIT = 200
 /** The oldest in the order of the index: the time does not grow with the number of checkpoints. */
@@ -64,7 +64,7 @@ export function schedulerTable(
         const [next] = await tx.query<Row>({ name: 'next-compression', text: NEXT, values: [modelFree] })
         if (!next) return { waits: modelFree ? ('nothing-pending' as const) : ('model-busy' as const) }
         const { appId, needsModel, ...claimed } = next
-        tx.send({ name: 'claim', text: CLAIM, values: [claimed.compressionId, worker] })
+        tx.send({ name: 'claim', text: CLAIM, values: [claimed.compressionId, worker, claimed.sessionId] })
         if (needsModel) tx.send({ name: 'note-claim', text: NOTE_CLAIM, values: [appId] })
         return claimed
       })

@@ -1,4 +1,4 @@
-import type { UpkeepStore } from '../../app/ports/store-port.js'
+import type { UpkeepStore } from '../../ports/store-port.js'
 import type { Database } from '../database.js'
 import { PRESENT } from '../presence.js'
 import { claimHolds, leaseHolds, NOW } from './lease-time.js'

@@ -1,4 +1,4 @@
-import type { FoundPassage, SearchScope, SearchStore } from '../../app/ports/ports.js'
+import type { FoundPassage, SearchScope, SearchStore } from '../../ports/ports.js'
 import type { QueryTerm } from '../../domain/search/query.js'
 import { termWeights } from '../../domain/search/rank.js'
 import type { Database } from '../database.js'

@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../../domain/search/query.js'
 import type { Database } from '../database.js'
+import { leavesOf } from '../table-leaves.js'
 import { termLexeme } from './lexemes.js'
 import type { Scope } from './lookups.js'
 
@@ -15,10 +16,12 @@ export interface FrequentTerms {
 const REREAD_MS = 60_000
 
 const TEXT = `
-  SELECT (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = 'search_passages'::regclass) AS passages, most.lexeme, most.share
-  FROM (SELECT 1) one LEFT JOIN (
-    SELECT frequent.lexeme, frequent.share FROM pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS frequent (lexeme, share)
-    WHERE s.schemaname = current_schema() AND s.tablename = 'search_passages' AND s.attname = 'lexemes' AND frequent.lexeme IS NOT NULL
+  WITH leaves AS (SELECT relname, rows AS passages FROM ${leavesOf("'search_passages'::regclass")} leaves)
+  SELECT every.passages, most.lexeme, most.share FROM (SELECT sum(passages) AS passages FROM leaves) every LEFT JOIN LATERAL (
+    SELECT frequent.lexeme, sum(frequent.share * l.passages) / nullif(every.passages, 0) AS share
+    FROM leaves l JOIN pg_stats s ON s.schemaname = current_schema() AND s.tablename = l.relname AND s.attname = 'lexemes',
+      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) AS frequent (lexeme, share)
+    WHERE frequent.lexeme IS NOT NULL GROUP BY frequent.lexeme
   ) most ON true`
 
 /** Returns the share of the app's passages that have the term, as ANALYZE found; 0 if it is rare or unknown. In a session

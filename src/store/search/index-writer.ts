@@ -1,4 +1,4 @@
-import type { SearchStore, UnindexedSession } from '../../app/ports/ports.js'
+import type { SearchStore, UnindexedSession } from '../../ports/ports.js'
 import type { Database, Statement } from '../database.js'
 import { sessionLock } from '../sessions/session-lock.js'
 import { appNumber, LONG_RUN, runPrefixes, sessionLexeme, SHORT_RUN, termLexemes } from './lexemes.js'
@@ -18,7 +18,7 @@ export function markUnindexed(sessionId: string, appId: string): Statement {
   return { name: 'mark-unindexed', text, values: [sessionId, appId] }
 }
 
-/** Removes a session from the index. Call in the transaction that deletes it. */
+/** Removes a session from the index; a trigger removes its passages. Call in the transaction that deletes it. */
 export function removeFromIndex(sessionId: string): Statement {
   const text = `
     WITH gone AS (DELETE FROM search_sessions WHERE session_id = $1 RETURNING app_id, passages)
@@ -61,7 +61,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
           batch.map(({ name }) => (name === null ? null : JSON.stringify(name))),
           batch.map(({ text }) => JSON.stringify(text)),
           lexemes,
-          ...[session.appId, batch.length, runs.short, runs.long],
+          ...[session.appId, batch.length, runs.short, runs.long, session.sessionId],
         ]
         added += (await db.query({ ...ADD, values })).length
       }
@@ -77,7 +77,7 @@ export function indexWriter(db: Database): Pick<SearchStore, 'unindexed' | 'addP
 const ADD = {
   name: 'add-passages',
   text: `
-    WITH locked AS (SELECT n FROM search_sessions WHERE n = $1 FOR KEY SHARE),
+    WITH locked AS (SELECT n FROM search_sessions WHERE session_id = $13 AND n = $1 FOR KEY SHARE),
     counted AS (
       UPDATE search_apps SET made = made + $10 WHERE app_id = $9 AND EXISTS (SELECT FROM locked) RETURNING made - 1 AS newest)
     INSERT INTO search_passages (session_n, seq, part, start, is_json, name, body, lexemes)
@@ -93,7 +93,7 @@ function markIndexed(db: Database, session: UnindexedSession, seq: number, added
     // A statement of its own: it waits for an append that found the session still marked. The next statement then sees
     // the messages of that append.
     tx.send({ name: 'lock-index', text: `SELECT ${sessionLock('$1')}`, values: [session.sessionId] })
-    tx.send({ ...MARK, values: [session.n, seq, added] })
+    tx.send({ ...MARK, values: [session.sessionId, seq, added, session.n] })
     if (added > 0) tx.send({ ...COUNT, values: [session.appId, added] })
   })
 }
@@ -102,7 +102,7 @@ const MARK = {
   text: `
     UPDATE search_sessions i SET indexed_seq = greatest(i.indexed_seq, $2), passages = i.passages + $3,
       pending = s.last_seq > greatest(i.indexed_seq, $2)
-    FROM sessions s WHERE i.n = $1 AND s.id = i.session_id`,
+    FROM sessions s WHERE i.session_id = $1 AND i.n = $4 AND s.id = i.session_id`,
 }
 const COUNT = {
   name: 'count-passages',

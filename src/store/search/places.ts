@@ -1,4 +1,4 @@
-import type { HitPlace, SearchStore } from '../../app/ports/ports.js'
+import type { HitPlace, SearchStore } from '../../ports/ports.js'
 import type { Database } from '../database.js'
 import { messageAt, reductionsAt } from '../messages/shared-history.js'
 import { STATES, WITHDRAWN } from '../tables/rows.js'

@@ -1,4 +1,4 @@
-import type { SessionTx } from '../../app/ports/ports.js'
+import type { SessionTx } from '../../ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import type { NewEvent } from '../../domain/event.js'
 import type { CalibrationReader } from '../calibrations.js'

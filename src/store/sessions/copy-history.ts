@@ -1,4 +1,4 @@
-import type { ForkSource } from '../../app/ports/ports.js'
+import type { ForkSource } from '../../ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Transaction } from '../database.js'
 import { markUnindexed } from '../search/index-writer.js'

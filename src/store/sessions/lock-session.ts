@@ -1,4 +1,4 @@
-import type { EarlyReads } from '../../app/ports/ports.js'
+import type { EarlyReads } from '../../ports/ports.js'
 import type { Transaction } from '../database.js'
 import { SESSION_MOVED } from '../failures.js'
 import { NEWEST_INCARNATION } from '../log-incarnations.js'

@@ -1,5 +1,5 @@
-import { pause } from '../../app/ports/pause.js'
-import type { Store } from '../../app/ports/ports.js'
+import { pause } from '../../ports/pause.js'
+import type { Store } from '../../ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Database } from '../database.js'
 import { knownSetup, sessionColumns, sessionOf, type SessionRow } from '../tables/session-row.js'

@@ -14,6 +14,12 @@ export function externalKey(externalId: string | null | undefined): string | nul
   return typeof externalId === 'string' ? JSON.stringify(externalId) : null
 }
 
+/** Fails with a unique violation if another session of the app has the external id. Sends without waiting. */
+export function takeExternalId(tx: Transaction, appId: string, sessionId: string, key: string | null): void {
+  if (key !== null)
+    tx.send(insertRows('external_ids', ['app_id', 'external_id', 'session_id'], [[appId, key, sessionId]]))
+}
+
 /** Writes the index rows of a session. Sends without waiting. */
 export function indexMetadata(tx: Transaction, { id, metadata }: Pick<Session, 'id' | 'metadata'>): void {
   const rows = members(metadata).map(([key, value]) => [id, hashOf(key), hashOf(value)])

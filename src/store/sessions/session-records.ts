@@ -1,4 +1,4 @@
-import type { SessionTx as Tx } from '../../app/ports/ports.js'
+import type { SessionTx as Tx } from '../../ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'

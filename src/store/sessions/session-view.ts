@@ -1,5 +1,5 @@
-import { pauseAfterMany } from '../../app/ports/pause.js'
-import type { RestoredView } from '../../app/ports/ports.js'
+import { pauseAfterMany } from '../../ports/pause.js'
+import type { RestoredView } from '../../ports/ports.js'
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import { DomainError } from '../../domain/errors.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'

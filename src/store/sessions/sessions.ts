@@ -1,7 +1,7 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
-import type { Removed } from '../../app/ports/app-port.js'
+import type { Removed } from '../../ports/app-port.js'
 import { countDeleted } from '../apps/count-deleted.js'
 import { countRows } from '../apps/retention.js'
 import type { Session } from '../../domain/session/session.js'
@@ -20,7 +20,7 @@ import { HIDE, lockSession, OF_APP, VISIBLE } from './lock-session.js'
 import { knownSetup, sessionColumns, sessionOf, setupText, stateText, type SessionRow } from '../tables/session-row.js'
 import { IDEMPOTENCY_COLUMNS } from './session-records.js'
 import { copiesOf, VIEW_COLUMNS, viewOf, type View, type ViewRow } from '../tables/view.js'
-import { externalKey, indexMetadata } from './session-metadata.js'
+import { externalKey, indexMetadata, takeExternalId } from './session-metadata.js'
 
 type SessionTables = Pick<
   Store,
@@ -107,6 +107,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       ]
       tx.send(insertRows('sessions', SESSION_COLUMNS, [values]))
       if (hidden) tx.send({ ...HIDE, values: [made.id] })
+      else takeExternalId(tx, made.appId, made.id, externalKey(made.externalId))
       indexMetadata(tx, made)
       indexScope(tx, made)
       if (idempotency) {
@@ -188,6 +189,15 @@ function externalIdTaken({ id: sessionId }: Session): DomainError {
   })
 }
 
+/** Deletes the rows of a session from the tables whose key is another one: no foreign key reaches them where tables are distributed.
+ * Parameters: the session, its app. */
+const OF_OTHER_KEYS = [
+  ...['events', 'door_responses', 'external_ids', 'memory_scopes', 'session_users', 'standing_sessions'].map(
+    (table) => `DELETE FROM ${table} WHERE session_id = $1 AND app_id = $2`,
+  ),
+  'DELETE FROM idempotency WHERE session_id = $1 AND scope IN ($1, $2)',
+]
+
 type HowDeleted = NonNullable<Parameters<Store['deleteSession']>[2]> & { hidden?: boolean }
 
 /** Deletes a session with all its records and events, and adds the event `session-deleted`. */
@@ -199,15 +209,15 @@ export async function deleteSession(
 ): Promise<Removed | null> {
   const row = await lockSession(tx, { id, appId, hidden })
   if (!row || (idleSince && row.last_activity_at > idleSince)) return null
-  const removed = { messages: row.last_seq, ...(await countRows(tx, id)) }
-  tx.send({ text: 'DELETE FROM events WHERE session_id = $1', values: [id] })
+  const { app_id: ofApp } = row
+  const removed = { messages: row.last_seq, ...(await countRows(tx, id, ofApp)) }
+  for (const text of OF_OTHER_KEYS) tx.send({ text, values: [id, ofApp] })
   tx.send(removeFromIndex(id))
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })
   const data = { ...removed, by: idleSince ? ('retention' as const) : ('request' as const) }
-  tx.send(insertEvents({ id, appId: row.app_id }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
+  tx.send(insertEvents({ id, appId: ofApp }, row.event_seq, [{ type: 'session-deleted', data }], row.now))
   if (deletion) await countDeleted(tx, deletion, { ...removed, sessions: 1 })
-  if (audit)
-    tx.send(insertAudit({ ...audit, appId: row.app_id, details: { ...audit.details, messages: removed.messages } }))
+  if (audit) tx.send(insertAudit({ ...audit, appId: ofApp, details: { ...audit.details, messages: removed.messages } }))
   return removed
 }
 

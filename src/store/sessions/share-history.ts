@@ -1,4 +1,4 @@
-import type { ForkSource, Places } from '../../app/ports/ports.js'
+import type { ForkSource, Places } from '../../ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import type { SeqRange } from '../../domain/message.js'

@@ -1,4 +1,4 @@
-import type { StandingChanges, StandingHeld } from '../../app/ports/standing-port.js'
+import type { StandingChanges, StandingHeld } from '../../ports/standing-port.js'
 import type { Session } from '../../domain/session/session.js'
 import { MAX_ENTRIES, STANDING_KINDS, type StandingEntry } from '../../domain/standing/entry.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'

@@ -1,4 +1,4 @@
-import type { ListedScope, ScopeStore } from '../../app/ports/standing-port.js'
+import type { ListedScope, ScopeStore } from '../../ports/standing-port.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { Database } from '../database.js'
 import { hashOf } from '../hash-of.js'

@@ -1,4 +1,4 @@
-import type { StandingStore } from '../../app/ports/ports.js'
+import type { StandingStore } from '../../ports/ports.js'
 import { insertAudit } from '../access/audit-log.js'
 import type { Database, Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
@@ -30,9 +30,11 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       const values = [appId, hashOf(scope), ids]
       return (await db.query<BodyRow>({ name: 'standing-by-id', text, values })).map(entryOf)
     },
-    takenStanding: async (ids) => {
-      const text = 'SELECT id FROM standing_entries WHERE id = ANY($1::text[])'
-      return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [ids] })).map(({ id }) => id)
+    takenStanding: async (appId, ids) => {
+      const text = 'SELECT id FROM standing_entries WHERE app_id = $1 AND id = ANY($2::text[])'
+      return (await db.query<{ id: string }>({ name: 'taken-standing', text, values: [appId, ids] })).map(
+        ({ id }) => id,
+      )
     },
     changeStanding: async ({ appId, scope }, work, audit) => {
       const done = await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import { LEASE_MS, type Compression } from '../../domain/compression/compression.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Database, Transaction } from '../database.js'
@@ -69,10 +69,11 @@ export function compressionTable(
         WHERE c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}) ORDER BY created_at, id LIMIT $1`
       return db.query({ text, values: [limit] })
     },
-    extendLease: async ({ compressionId, runs }) => {
+    extendLease: async ({ sessionId, compressionId, runs }) => {
       const text = `
-        UPDATE compressions SET lease_until = ${NOW} + ${interval(LEASE_MS)} WHERE id = $1 AND status = 'running' AND runs = $2 RETURNING id`
-      return (await db.query({ text, values: [compressionId, runs] })).length > 0
+        UPDATE compressions SET lease_until = ${NOW} + ${interval(LEASE_MS)}
+        WHERE session_id = $3 AND id = $1 AND status = 'running' AND runs = $2 RETURNING id`
+      return (await db.query({ text, values: [compressionId, runs, sessionId] })).length > 0
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { EventFilter, EventStore } from '../../app/ports/ports.js'
+import type { EventFilter, EventStore } from '../../ports/ports.js'
 import { DomainError } from '../../domain/errors.js'
 import { CURSOR_START, SERVICE_APP, type Event, type NewEvent } from '../../domain/event.js'
 import type { Database, Statement } from '../database.js'

@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import type { CompressionState } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
 import { insertEvents } from './events.js'

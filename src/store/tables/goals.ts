@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import type { GoalAct } from '../../domain/goal/act.js'
 import type { Goal } from '../../domain/goal/goal.js'
 import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'

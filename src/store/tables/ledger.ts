@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import { ledgerKey, LEDGER_KINDS, type LedgerEntry, type LedgerState } from '../../domain/ledger/ledger.js'
 import { batches, insertRows, type Database, type Statement, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'

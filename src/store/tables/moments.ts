@@ -1,5 +1,5 @@
-import type { Store } from '../../app/ports/ports.js'
-import type { RecordedMoment } from '../../app/ports/time-port.js'
+import type { Store } from '../../ports/ports.js'
+import type { RecordedMoment } from '../../ports/time-port.js'
 import type { SeqRange, ViewEntry } from '../../domain/message.js'
 import { seqsOf, toRanges } from '../../domain/ranges.js'
 import type { Moment, NumberedReduction } from '../../domain/time/moment.js'

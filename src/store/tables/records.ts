@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import type { Cut } from '../../domain/context/cut.js'
 import type { Reduction } from '../../domain/context/reduction.js'
 import type { Database, Transaction } from '../database.js'

@@ -1,5 +1,5 @@
-import type { Store } from '../../app/ports/ports.js'
-import type { PromptVersion } from '../../app/ports/store-records.js'
+import type { Store } from '../../ports/ports.js'
+import type { PromptVersion } from '../../ports/store-records.js'
 import { insertRows, type Database, type Transaction } from '../database.js'
 
 /** Keeps the prompt that versions before `untilVersion` had. Sends without waiting. */

@@ -1,4 +1,4 @@
-import type { Places, RestoredView } from '../../app/ports/ports.js'
+import type { Places, RestoredView } from '../../ports/ports.js'
 import { freedTokens } from '../../domain/context/reduced-entries.js'
 import { toRanges } from '../../domain/ranges.js'
 import type { Statement, Transaction } from '../database.js'

@@ -1,4 +1,4 @@
-import type { Store } from '../../app/ports/ports.js'
+import type { Store } from '../../ports/ports.js'
 import type { Snapshot } from '../../domain/time/snapshot.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
 

@@ -1,4 +1,4 @@
-import type { ServiceStats, StatsStore } from '../../app/ports/telemetry-port.js'
+import type { ServiceStats, StatsStore } from '../../ports/telemetry-port.js'
 import type { Database } from '../database.js'
 import { NOW } from '../scheduling/lease-time.js'
 import { EDGE } from './events.js'

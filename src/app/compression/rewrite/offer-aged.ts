@@ -1,6 +1,6 @@
 import type { Compression } from '../../../domain/compression/compression.js'
 import { createPendingCompression } from '../check-budget.js'
-import type { Ports, SessionTx } from '../../ports/ports.js'
+import type { Ports, SessionTx } from '../../../ports/ports.js'
 
 /** Creates a pending compression in which a model rewrites the newest checkpoint that aged, if the policy wants that. With
  * `before`, the newest one that ends before this message: checkpoints are rewritten one by one, newest first, so each

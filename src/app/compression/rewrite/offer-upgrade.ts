@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors.js'
 import { mayWrite } from '../../../domain/model/model-record.js'
 import { IDLE_MS } from '../../models/idle.js'
 import { askedWaitMs, ModelPermit } from '../../models/model-permit.js'
-import type { Ports } from '../../ports/ports.js'
+import type { Ports } from '../../../ports/ports.js'
 import { createPendingCompression } from '../check-budget.js'
 import { provisionalIn } from '../read-provisional.js'
 

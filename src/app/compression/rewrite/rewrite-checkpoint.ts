@@ -6,7 +6,7 @@ import type { TurnFacts } from '../../../domain/digest/turns.js'
 import type { StoredMessage } from '../../../domain/message.js'
 import { seqsOf } from '../../../domain/ranges.js'
 import type { Session } from '../../../domain/session/session.js'
-import type { Ports } from '../../ports/ports.js'
+import type { Ports } from '../../../ports/ports.js'
 import { makeCheckpoint } from '../make-checkpoint.js'
 import type { Written } from '../summarize/summarize-span.js'
 

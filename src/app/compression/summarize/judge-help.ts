@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../../domain/checkpoint/checkpoint.js'
 import type { ModelAttempt } from '../../../domain/compression/compression.js'
-import type { Ports } from '../../ports/ports.js'
+import type { Ports } from '../../../ports/ports.js'
 import { contentKind, NOT_SUPPORTED, type Span } from './span-calls.js'
 import type { Written } from './summarize-span.js'
 import { afterHelp, type ContentKind, type JudgedSummary } from '../../../domain/model/help.js'

@@ -1,7 +1,7 @@
 import type { Compression, ModelAttempt } from '../../../domain/compression/compression.js'
 import type { SeqRange } from '../../../domain/message.js'
 import { stillRunning } from '../lifecycle.js'
-import type { Ports } from '../../ports/ports.js'
+import type { Ports } from '../../../ports/ports.js'
 
 /** Minimum time between two progress events. */
 const INTERVAL_MS = 2_000

@@ -9,7 +9,7 @@ import { IDLE_MS } from '../../models/idle.js'
 import { modelHealthIssues } from '../../models/model-health.js'
 import { acquirePermit } from '../../models/acquire-permit.js'
 import { promptSize } from '../../models/prompt-size.js'
-import type { Ports } from '../../ports/ports.js'
+import type { Ports } from '../../../ports/ports.js'
 import { contentKind, SpanCalls, type Span } from './span-calls.js'
 import { chunksOf } from './span-chunks.js'
 

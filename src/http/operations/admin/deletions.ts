@@ -1,6 +1,6 @@
 import { DEFAULT_APP_ID } from '../../../app/access/keys.js'
 import { deleteApp, deleteOf } from '../../../app/deletions/start-deletion.js'
-import type { Deletion } from '../../../app/ports/app-port.js'
+import type { Deletion } from '../../../ports/app-port.js'
 import { required } from '../../../app/shared/read-session.js'
 import { ok, type Answer } from '../../answer.js'
 import { operationsOf } from '../../operation.js'

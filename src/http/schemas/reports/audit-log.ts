@@ -1,6 +1,6 @@
 import { ID_PATTERN } from '../../../domain/texts.js'
 import { z } from 'zod'
-import { AUDIT_ACTIONS } from '../../../app/ports/key-port.js'
+import { AUDIT_ACTIONS } from '../../../ports/key-port.js'
 import { RoleOfKey } from '../access.js'
 import { Id, listCursor, NextAfter, PageLimit, Timestamp } from '../common.js'
 

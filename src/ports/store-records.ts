@@ -1,10 +1,10 @@
-import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
-import type { EventType } from '../../domain/event.js'
-import type { GoalAct } from '../../domain/goal/act.js'
-import type { Goal } from '../../domain/goal/goal.js'
-import type { MessageState, SeqRange, StoredMessage, ViewEntry } from '../../domain/message.js'
-import type { Reduction } from '../../domain/context/reduction.js'
-import type { Session } from '../../domain/session/session.js'
+import type { Checkpoint } from '../domain/checkpoint/checkpoint.js'
+import type { EventType } from '../domain/event.js'
+import type { GoalAct } from '../domain/goal/act.js'
+import type { Goal } from '../domain/goal/goal.js'
+import type { MessageState, SeqRange, StoredMessage, ViewEntry } from '../domain/message.js'
+import type { Reduction } from '../domain/context/reduction.js'
+import type { Session } from '../domain/session/session.js'
 
 /** Requests to the store and the records it returns. */
 

@@ -1,10 +1,10 @@
-import type { NamedDates } from '../../domain/recall/dates.js'
-import type { MessageState, Role, SeqRange } from '../../domain/message.js'
-import type { RecallRecord } from '../../domain/recall/recall.js'
-import type { Passage, WrittenPassage } from '../../domain/search/passages.js'
-import type { QueryTerm } from '../../domain/search/query.js'
-import type { Collection } from '../../domain/search/rank.js'
-import type { Session } from '../../domain/session/session.js'
+import type { NamedDates } from '../domain/recall/dates.js'
+import type { MessageState, Role, SeqRange } from '../domain/message.js'
+import type { RecallRecord } from '../domain/recall/recall.js'
+import type { Passage, WrittenPassage } from '../domain/search/passages.js'
+import type { QueryTerm } from '../domain/search/query.js'
+import type { Collection } from '../domain/search/rank.js'
+import type { Session } from '../domain/session/session.js'
 import type { Page } from './store-records.js'
 
 /** Port for the search index. Derived from messages; filled in the background. [R7] */

@@ -1,6 +1,6 @@
-import type { NewEvent } from '../../domain/event.js'
-import type { StandingEntry, StandingState } from '../../domain/standing/entry.js'
-import type { Session } from '../../domain/session/session.js'
+import type { NewEvent } from '../domain/event.js'
+import type { StandingEntry, StandingState } from '../domain/standing/entry.js'
+import type { Session } from '../domain/session/session.js'
 import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 
@@ -50,8 +50,8 @@ export interface StandingStore {
   standingEntry(of: { appId: string; scope: string }, id: string): Promise<StandingEntry | null>
   /** Returns the entries of the scope with these ids, in any state and order. */
   standingById(of: { appId: string; scope: string }, ids: readonly string[]): Promise<StandingEntry[]>
-  /** Returns those of the ids that an entry of any scope or app has. */
-  takenStanding(ids: readonly string[]): Promise<string[]>
+  /** Returns those of the ids that an entry of any scope of the app has. */
+  takenStanding(appId: string, ids: readonly string[]): Promise<string[]>
   /** Locks the scope, runs `work`, and writes what it returns. */
   changeStanding<T>(
     of: { appId: string; scope: string },

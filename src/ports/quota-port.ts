@@ -1,5 +1,5 @@
-import type { DomainError } from '../../domain/errors.js'
-import type { QuotaName, Quotas, StoredUse, WindowQuota } from '../../domain/quota.js'
+import type { DomainError } from '../domain/errors.js'
+import type { QuotaName, Quotas, StoredUse, WindowQuota } from '../domain/quota.js'
 
 /** Quotas of apps: what the store counts for all processes, and the guard that refuses. */
 

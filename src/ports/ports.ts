@@ -1,4 +1,4 @@
-import type { Cause } from '../../domain/compression/compression.js'
+import type { Cause } from '../domain/compression/compression.js'
 import type { AlertSender } from './event-port.js'
 import type { Actor } from './key-port.js'
 import type { Model, ModelWindows, Tokenizer } from './model-port.js'

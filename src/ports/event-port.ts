@@ -1,4 +1,4 @@
-import type { Event, EventType } from '../../domain/event.js'
+import type { Event, EventType } from '../domain/event.js'
 import type { EventFilter } from './store-records.js'
 
 /** The event log. An event is withheld while an older transaction may still add one before it. */

@@ -1,16 +1,16 @@
 import type { AppStore, Deletion, DeletionStore, Removed } from './app-port.js'
-import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
-import type { Compression, FailReason } from '../../domain/compression/compression.js'
-import type { Cut } from '../../domain/context/cut.js'
-import type { NewEvent } from '../../domain/event.js'
-import type { GoalAct } from '../../domain/goal/act.js'
-import type { Goal } from '../../domain/goal/goal.js'
-import type { LedgerEntry, LedgerState } from '../../domain/ledger/ledger.js'
-import type { Calibration, PromptSample } from '../../domain/model/calibration.js'
-import type { ModelHealth, HealthIssue, HealthSubject } from '../../domain/model/model-health.js'
-import type { SeqRange, StoredMessage } from '../../domain/message.js'
-import type { Reduction } from '../../domain/context/reduction.js'
-import type { Session } from '../../domain/session/session.js'
+import type { Checkpoint } from '../domain/checkpoint/checkpoint.js'
+import type { Compression, FailReason } from '../domain/compression/compression.js'
+import type { Cut } from '../domain/context/cut.js'
+import type { NewEvent } from '../domain/event.js'
+import type { GoalAct } from '../domain/goal/act.js'
+import type { Goal } from '../domain/goal/goal.js'
+import type { LedgerEntry, LedgerState } from '../domain/ledger/ledger.js'
+import type { Calibration, PromptSample } from '../domain/model/calibration.js'
+import type { ModelHealth, HealthIssue, HealthSubject } from '../domain/model/model-health.js'
+import type { SeqRange, StoredMessage } from '../domain/message.js'
+import type { Reduction } from '../domain/context/reduction.js'
+import type { Session } from '../domain/session/session.js'
 import type { ArchiveStore } from './archive-port.js'
 import type { DoorStore, Hints } from './door-port.js'
 import type { EventStore } from './event-port.js'
@@ -165,7 +165,7 @@ export interface Store
   /** Records that an extractive checkpoint was offered to a model, without reading its session. */
   noteOffer(offered: { sessionId: string; checkpointId: string }): Promise<void>
   /** Extends the lease of a run to LEASE_MS from now. Returns false if the run ended or a later run started. */
-  extendLease(run: Pick<Run, 'compressionId' | 'runs'>): Promise<boolean>
+  extendLease(run: Pick<Run, 'sessionId' | 'compressionId' | 'runs'>): Promise<boolean>
   // model tokens
   /** Returns what an app's prompts taught about the token counts of a model; null if nothing yet. [T2] */
   calibration(appId: string, model: string): Promise<Calibration | null>

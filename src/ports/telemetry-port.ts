@@ -1,6 +1,6 @@
-import type { Cause } from '../../domain/compression/compression.js'
-import type { NewEvent } from '../../domain/event.js'
-import type { WarmUpSkip } from '../../domain/warm-up/warm-up.js'
+import type { Cause } from '../domain/compression/compression.js'
+import type { NewEvent } from '../domain/event.js'
+import type { WarmUpSkip } from '../domain/warm-up/warm-up.js'
 import type { ModelFailure } from './model-port.js'
 
 /** Spans and metrics. Nothing here fails, waits, or carries conversation text. */

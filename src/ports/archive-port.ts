@@ -1,6 +1,6 @@
-import type { ArchivedMessage, ArchiveRecord, ArchiveSection } from '../../domain/archive/archive.js'
-import type { NewMessage } from '../../domain/message.js'
-import type { Session } from '../../domain/session/session.js'
+import type { ArchivedMessage, ArchiveRecord, ArchiveSection } from '../domain/archive/archive.js'
+import type { NewMessage } from '../domain/message.js'
+import type { Session } from '../domain/session/session.js'
 
 /** Reads whole sessions and writes imported ones. [R6] */
 

@@ -1,7 +1,7 @@
-import type { EventData } from '../../domain/event-data.js'
-import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
-import type { Preset } from '../../domain/session/policy.js'
-import type { Quotas } from '../../domain/quota.js'
+import type { EventData } from '../domain/event-data.js'
+import type { PolicyOverrides } from '../domain/session/policy-overrides.js'
+import type { Preset } from '../domain/session/policy.js'
+import type { Quotas } from '../domain/quota.js'
 import type { AuditEntry } from './key-port.js'
 import type { Page } from './store-records.js'
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '../../domain/errors.js'
+import { DomainError, type ErrorCode } from '../domain/errors.js'
 import { ModelError } from './ports.js'
 
 /** The parts of an error that may be logged. Parsers, databases, and runtimes quote the text they failed on.

@@ -1,5 +1,5 @@
-import type { Json } from '../../domain/message.js'
-import type { Encoding } from '../../domain/model/encodings.js'
+import type { Json } from '../domain/message.js'
+import type { Encoding } from '../domain/model/encodings.js'
 
 /** Ports for a tokenizer and a model server. */
 

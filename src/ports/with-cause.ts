@@ -1,4 +1,4 @@
-import type { Cause } from '../../domain/compression/compression.js'
+import type { Cause } from '../domain/compression/compression.js'
 import type { Actor, Log, Ports } from './ports.js'
 
 /** Returns the ports for work that a request caused. Every log line names the request, and so does a compression that the work makes
