@@ -39,9 +39,9 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'preference',
     pattern: new RegExp(
-      '\\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\\b|\\bich (?:bevorzuge\\b|ziehe .{2,60}' +
-        ' vor\\b|(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am' +
-        ' liebsten)(?!\\p{L}))',
+      '\\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\\b|' +
+        '\\bich (?:bevorzuge\\b|ziehe .{2,60} vor\\b|' +
+        '(?!möchte|würde|hätte|könnte|wäre|gehe|nehme)\\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am liebsten)(?!\\p{L}))',
       'iu',
     ),
   },
@@ -82,9 +82,9 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern: new RegExp(
-      '\\b(?:[Mm]ein Name ist\\b(?! nicht\\b)|[Nn]enn mich \\p{Lu})|\\b[Ii]ch (?:heiße|bin (?:\\p{Lu}\\p{L}{2' +
-        ',23}(?:in|er|ist|eur|euse|ent|ester)\\b|\\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|wohne (' +
-        '?:\\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))',
+      '\\b(?:[Mm]ein Name ist\\b(?! nicht\\b)|[Nn]enn mich \\p{Lu})|\\b[Ii]ch (?:heiße|' +
+        'bin (?:\\p{Lu}\\p{L}{2,23}(?:in|er|ist|eur|euse|ent|ester)\\b|\\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|' +
+        'wohne (?:\\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))',
       'u',
     ),
   },

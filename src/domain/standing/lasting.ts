@@ -38,16 +38,16 @@ const COMPARES: readonly RegExp[] = [
 ]
 /** A clause without its end, a request, or a politeness. */
 const NO_TASTE = new RegExp(
-  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|p' +
-    'lease|bitte|prefer(?: (?:it|this|that|them))?)$|^I (?:really )?hate to\\b|^(?:can|could|would|wi' +
-    'll|do) you\\b',
+  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|' +
+    'prefer(?: (?:it|this|that|them))?)$|' +
+    '^I (?:really )?hate to\\b|^(?:can|could|would|will|do) you\\b',
   'iu',
 )
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
 const OF_WORK = new RegExp(
-  '\\b(?:us(?:e|ing)|switched|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus' +
-    '|write|only|over(?! an?\\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschie' +
-    'den)\\b|.\\s\\p{Lu}|\\d|[`/._]\\p{L}',
+  '\\b(?:us(?:e|ing)|switched|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|' +
+    'over(?! an?\\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\\b|' +
+    '.\\s\\p{Lu}|\\d|[`/._]\\p{L}',
   'u',
 )
 

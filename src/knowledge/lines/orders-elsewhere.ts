@@ -170,9 +170,9 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern: new RegExp(
-      '^wenn (?:ich|du) [^,.?!]{0,60}(?:schreibe|schreibst|antwortest|erklärst|frage|bitte|schicke|sen' +
-        'de|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), \\p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|' +
-        'er|sie|es|wir|ihr|man)\\b)(?=[ .!])',
+      '^wenn (?:ich|du) [^,.?!]{0,60}' +
+        '(?:schreibe|schreibst|antwortest|erklärst|frage|bitte|schicke|sende|poste|teile|zeige|gebe|brauche|will|möchte|erwähne), ' +
+        '\\p{Ll}{2,20}(?<!t|en|bin)(?! (?:ich|du|er|sie|es|wir|ihr|man)\\b)(?=[ .!])',
       'iu',
     ),
     like: [

@@ -1,9 +1,10 @@
 import type { LineRow } from '../row.js'
 
 const EACH_TIME = new RegExp(
-  '(?:when(?:ever)?|if|every time|before) (?:I (?:ask|paste|send|share|request|mention|say|post|wa' +
-    'nt|need|give|show|write)|you (?:write|answer|explain|suggest|translate|change)|(?:writing|answe' +
-    'ring|giving|explaining))\\b[^,.?!]{0,60}',
+  '(?:when(?:ever)?|if|every time|before) (?:' +
+    'I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|' +
+    'you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining)' +
+    ')\\b[^,.?!]{0,60}',
   'iu',
 )
 /** After the comma, a subject. */

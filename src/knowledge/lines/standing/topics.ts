@@ -42,9 +42,9 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      '^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \\p{Lu}\\p{Ll}|(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\' +
-        'S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.' +
-        '!?]{2,30} (?:instead of|rather than|statt) )',
+      '^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \\p{Lu}\\p{Ll}|' +
+        '(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|' +
+        '(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.!?]{2,30} (?:instead of|rather than|statt) )',
       'u',
     ),
     like: [

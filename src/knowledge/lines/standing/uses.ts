@@ -91,9 +91,9 @@ export const STANDING_USES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      '^(?:[Ww]e|I) (?:deploy|build|host|test|develop|write|code|ship)\\b[^,.?!]{0,30} (?:with|in|on|to' +
-        "|using) \\p{Lu}|^[Ww]e(?:[’']re| are) using \\p{Lu}|^[Oo]ur (?:stack|database|framework|backend|f" +
-        'rontend|editor) is \\p{Lu}',
+      '^(?:[Ww]e|I) (?:deploy|build|host|test|develop|write|code|ship)\\b[^,.?!]{0,30} (?:with|in|on|to|using) \\p{Lu}|' +
+        "^[Ww]e(?:[’']re| are) using \\p{Lu}|" +
+        '^[Oo]ur (?:stack|database|framework|backend|frontend|editor) is \\p{Lu}',
       'u',
     ),
     like: [
