@@ -9,7 +9,7 @@ const EACH_TIME = new RegExp(
 )
 /** After the comma, a subject. */
 const SUBJECT =
-  /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}+|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}+(?:one|thing|body))\b/iu
+  /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}{1,8}|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}{2,8}(?:one|thing|body))\b/iu
 
 /** Orders for each time that a person asks, and about a place in a project. [M11] */
 export const STANDING_CASES: readonly LineRow[] = [
