@@ -60,11 +60,11 @@ export interface StandingStore {
   ): Promise<T>
   /** Deletes all entries of the scope. Returns how many there were. */
   deleteStanding(of: { appId: string; scope: string }, audit?: AuditEntry): Promise<number>
-  /** Forgets which sessions belong to the scope, so that none is recalled from. */
-  forgetScope(of: { appId: string; scope: string }): Promise<void>
+  /** From now on, no session recalls from those of the scope. They stay in it. */
+  endRecall(of: { appId: string; scope: string }): Promise<void>
   /** Returns sessions that belong to the scope or showed its entries, by id. */
   standingSessions(of: { appId: string; scope: string }, page: Page): Promise<string[]>
-  /** Removes the words that a session recalled from other sessions from its decisions.
+  /** Deletes the words that a session recalled from other sessions from its decisions, moments, and snapshots.
    * @param from only words of these sessions */
   forgetRecalled(sessionId: string, from?: readonly string[]): Promise<void>
 }

@@ -153,6 +153,8 @@ test('[M11] [P11] deleting a user takes what they stated and what was recalled f
   expect(await contextOf()).not.toContain('Sundays')
   expect(await contextOf()).toContain('Finnish')
   expect(JSON.stringify(await asking.call('listRecalls', {}))).not.toContain('blue cabinet')
+  const records = await daemon.call('GET', `/v1/sessions/${asking.id}/export`, { key: mine.app })
+  expect(records.text).not.toContain('blue cabinet')
   expect(await asking.audit()).toMatchObject({ ok: true })
   expect((await jane.send('getSession', {})).status).toBe(404)
   expect((await foreign.send('getSession', {})).status).toBe(200)

@@ -74,6 +74,27 @@ test('[P1] delete --user deletes what an app keeps of one user, after a question
   expect(await refused('delete', '--user', 'john', '--app', 'absent', '--yes')).toContain('No app has the id or name')
 })
 
+test('[M11] scopes delete names the sessions that keep their messages, and delete --scope deletes them afterwards', async () => {
+  const scope = 'our family'
+  const session = await daemon.openSession({ memoryScope: scope })
+  await session.append([{ role: 'user', content: 'Never send mail on Sundays.' }])
+  const kept = await daemon.openSession({})
+  expect(await run('scopes', 'delete', scope, '--yes')).toBe(
+    'Deleted 1 standing entry of our family, and what 0 contexts showed of it.\n' +
+      '1 session of the scope still has its messages. ' +
+      "List: palimpsest scopes show --page 'our family'. Delete: palimpsest delete --scope 'our family'\n",
+  )
+  expect(await run('scopes', 'show', '--page', scope)).toContain(session.id)
+  expect(await refused('delete', '--scope', scope)).toContain('--yes')
+  expect(await run('delete', '--scope', scope, '--yes')).toMatch(
+    /^Deleted everything of scope our family in the app of this key: 1 session, 1 message, .*\nReport: GET /,
+  )
+  expect((await session.send('getSession', {})).status).toBe(404)
+  expect((await kept.read()).id).toBe(kept.id)
+  expect(await run('delete', '--scope', scope, '--yes')).toMatch(/^Nothing is kept of scope our family /)
+  expect(await refused('delete', '--user', 'jane', '--scope', scope)).toContain('--scope SCOPE')
+})
+
 test('[13] keys create takes the only app, and asks for one when there are several', async () => {
   expect(await run('keys', 'create')).toMatch(/^pal_\S+\n\nCreated key key_\w+ for app default with role app\./)
   await run('apps', 'create', 'shop')

@@ -1,5 +1,5 @@
 import { usedTokens } from '../../domain/session/budget.js'
-import { showRecall } from '../../domain/recall/recall.js'
+import { showRecall, withoutSources } from '../../domain/recall/recall.js'
 import { shownIds } from '../../domain/standing/records.js'
 import { DomainError } from '../../domain/errors.js'
 import { commitCut } from '../cut/commit-cut.js'
@@ -52,15 +52,25 @@ export async function forgetSessions(ports: Needs, of: Scope, sessions: Readonly
   return entries.length
 }
 
-/** Deletes all entries of a scope, and what its sessions recalled from each other. Returns how many entries there were, and from how many
- * sessions something was taken out. Its sessions recall from no other session that was there before. */
-export async function deleteScope(ports: Needs, of: Scope): Promise<{ entries: number; sessions: number }> {
+/** Report of a deleted scope. */
+interface DeletedScope {
+  /** Entries there were. */
+  entries: number
+  /** Sessions from which something was taken out. */
+  sessions: number
+  /** Sessions that stay in the scope, with their messages. The store bounds the count. */
+  keptSessions: number
+}
+
+/** Deletes all entries of a scope, and what its sessions recalled from each other. The sessions stay in the scope, so that the deletion
+ * of a scope with its messages finds them, but no session recalls from them any more. */
+export async function deleteScope(ports: Needs, of: Scope): Promise<DeletedScope> {
   const act = { action: 'scope-deleted', appId: of.appId, target: hashedName(of.scope) } as const
   const entries = await ports.store.deleteStanding(of, auditEntry(ports, act))
-  // Last: the sessions are found by what this forgets.
   const sessions = await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, 'all'))
-  await ports.store.forgetScope(of)
-  return { entries, sessions }
+  // Last: a session that only showed entries is found by what this forgets.
+  await ports.store.endRecall(of)
+  return { entries, sessions, keptSessions: (await ports.store.scopeCounts(of)).sessions }
 }
 
 async function inSessions(ports: Needs, of: Scope, work: (sessionId: string) => Promise<boolean>): Promise<number> {
@@ -84,8 +94,8 @@ async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken:
       const before = usedTokens(session.tokenCounts)
       const shown = session.standing && shownIds(session.standing)
       const shows = shown && (taken === 'all' || taken.entries.some((id) => shown.includes(id)))
-      const kept = (session.recall ?? []).filter(({ shows }) =>
-        shows.every((one) => (taken === 'all' ? one.sessionId === sessionId : !taken.sessions?.has(one.sessionId))),
+      const kept = withoutSources(session.recall, (source) =>
+        taken === 'all' ? source !== sessionId : taken.sessions?.has(source) === true,
       )
       const recalls = kept.length < (session.recall?.length ?? 0)
       if (!shows && !recalls) return false

@@ -1,15 +1,17 @@
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
+import { pluralize } from '../../domain/number-format.js'
 import { STANDING_KINDS } from '../../domain/standing/entry.js'
 import { connection } from '../connection.js'
 import { listAll } from '../list-all.js'
 import { printJson, withJson } from '../output/json.js'
+import { shellWord } from '../output/shell-word.js'
 import { table } from '../output/table.js'
 import { confirm } from '../output/confirm.js'
 
 const Entry = z.looseObject({ id: z.string(), kind: z.string(), text: z.string(), state: z.string(), at: z.string() })
 const Entries = z.object({ entries: z.array(Entry) })
-const Deleted = z.looseObject({})
+const Deleted = z.object({ entries: z.number(), sessions: z.number(), keptSessions: z.number() })
 
 const Scopes = z.object({
   scopes: z.array(z.looseObject({ scope: z.string(), openEntries: z.number(), newestSession: z.string().nullable() })),
@@ -70,15 +72,23 @@ export function addScopes(program: Command): void {
       console.log(`Ended ${entry}.`)
     })
   withJson(scopes.command('delete <scope>'))
-    .description('delete all entries of a scope and what its sessions recalled from each other; it cannot be undone')
+    .description(
+      'delete all entries of a scope and what its sessions recalled from each other, not their messages; it cannot be undone',
+    )
     .option('--yes', 'do not ask')
     .action(async (scope: string, { yes, json }: { yes?: boolean; json?: boolean }) => {
       if (!yes) await confirm(`Delete the scope ${scope}? It cannot be undone.`)
       const reply = await (await connection()).remove(pathOf(scope))
       if (json) return printJson(reply)
-      const counts = Object.entries(Deleted.parse(reply)).filter(([, value]) => typeof value === 'number')
+      const { entries, sessions, keptSessions } = Deleted.parse(reply)
       console.log(
-        `Deleted the scope ${scope}: ${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}.`,
+        `Deleted ${pluralize(entries, 'standing entry', 'standing entries')} of ${scope}, and what ` +
+          `${pluralize(sessions, 'context')} showed of it.`,
       )
+      if (keptSessions > 0)
+        console.log(
+          `${pluralize(keptSessions, 'session')} of the scope still ${keptSessions === 1 ? 'has its' : 'have their'} messages. ` +
+            `List: palimpsest scopes show --page ${shellWord(scope)}. Delete: palimpsest delete --scope ${shellWord(scope)}`,
+        )
     })
 }

@@ -26,23 +26,34 @@ const Deleted = z.object({ sessionId: z.string(), removed: z.record(z.string(), 
 
 interface Options {
   user?: string
+  scope?: string
   app?: string
   yes?: boolean
   json?: boolean
 }
 
-/** `palimpsest delete SESSION` or `--user ID`: deletes a session, or all about a person in an app, after a question. */
+/** `palimpsest delete SESSION`, `--user ID` or `--scope SCOPE`: deletes a session, or in an app all about a person or of a memory scope, after a
+ * question. */
 export function addDelete(program: Command): void {
   withJson(program.command('delete [session]'))
-    .description('delete a session with its whole history, or everything about one user; it cannot be undone')
+    .description(
+      'delete a session with its whole history, or everything about one user or of one memory scope; it cannot be undone',
+    )
     .option('--user <id>', 'instead of a session: all sessions of this user, and what the user stated in their scopes')
-    .option('--app <app>', 'with --user: id or name of the app; default: that of the key, or the app default')
+    .option('--scope <scope>', 'instead of a session: all sessions of this memory scope, and its standing entries')
+    .option(
+      '--app <app>',
+      'with --user or --scope: id or name of the app; default: that of the key, or the app default',
+    )
     .option('--yes', 'do not ask')
     .action(async (name: string | undefined, options: Options) => {
-      if ((name === undefined) === (options.user === undefined))
-        throw new CommandError('Name either a session or --user ID: palimpsest delete thread-1')
-      if (options.user !== undefined) return deleteUser(options.user, options)
-      if (options.app !== undefined) throw new CommandError('--app goes with --user. A session is named by its id.')
+      const { user, scope, app } = options
+      if ([name, user, scope].filter((one) => one !== undefined).length !== 1)
+        throw new CommandError('Name either a session or --user ID or --scope SCOPE: palimpsest delete thread-1')
+      if (user !== undefined) return deleteAll(options, { body: { user }, what: `about user ${user}`, hint: USER_HINT })
+      if (scope !== undefined)
+        return deleteAll(options, { body: { memoryScope: scope }, what: `of scope ${scope}`, hint: '' })
+      if (app !== undefined) throw new CommandError('--app goes with --user or --scope. A session is named by its id.')
       const daemon = await connection()
       const path = await sessionPath(daemon, name!)
       const { id, externalId, messageCount } = Session.parse(await daemon.get(path))
@@ -55,14 +66,19 @@ export function addDelete(program: Command): void {
     })
 }
 
-/** Deletes the sessions of a user, waits for the end, and prints the report. Throws CommandError. */
-async function deleteUser(user: string, { app, yes, json }: Options): Promise<void> {
+const USER_HINT = ' A session belongs to a user by metadata.user, or by the id that its client sends to a door.'
+
+/** Deletes the sessions of a user or scope, waits for the end, and prints the report. Throws CommandError. */
+async function deleteAll(
+  { app, yes, json }: Options,
+  { body, what, hint }: { body: object; what: string; hint: string },
+): Promise<void> {
   const appId = app === undefined ? undefined : await findApp(await connection(), app)
   const daemon = await connection(appId)
   const where = app === undefined ? 'in the app of this key' : `in app ${app}`
-  if (!yes) await confirm(`Delete everything about user ${user} ${where}? It cannot be undone.`)
+  if (!yes) await confirm(`Delete everything ${what} ${where}? It cannot be undone.`)
   const until = Date.now() + WAIT_MS
-  let reply = await daemon.post('/v1/deletions', { user })
+  let reply = await daemon.post('/v1/deletions', body)
   let deletion = Deletion.parse(reply)
   while (deletion.state === 'running' && Date.now() < until) {
     await setTimeout(POLL_MS)
@@ -73,11 +89,8 @@ async function deleteUser(user: string, { app, yes, json }: Options): Promise<vo
   const { id, state, removed } = deletion
   if (state === 'running')
     console.log(`The deletion goes on in the daemon, and after a restart. Removed so far: ${countsText(removed)}.`)
-  else if (Object.values(removed).every((count) => count === 0))
-    console.log(
-      `Nothing is kept about user ${user} ${where}. A session belongs to a user by metadata.user, or by the id that its client sends to a door.`,
-    )
-  else console.log(`Deleted everything about user ${user} ${where}: ${countsText(removed)}.`)
+  else if (Object.values(removed).every((count) => count === 0)) console.log(`Nothing is kept ${what} ${where}.${hint}`)
+  else console.log(`Deleted everything ${what} ${where}: ${countsText(removed)}.`)
   console.log(`Report: GET /v1/deletions/${id}`)
 }
 

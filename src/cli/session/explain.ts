@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatInteger } from '../../domain/number-format.js'
 import { connection, type Connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
+import { shellWord } from '../output/shell-word.js'
 import { table } from '../output/table.js'
 import { sessionPath } from './find.js'
 import { noMessage, seqIn } from './message.js'
@@ -86,7 +87,7 @@ async function messageText(
         `${formatInteger(made.originalTokens)} → ${formatInteger(made.currentTokens)} tokens.`,
     )
   }
-  return [...lines, `Read the message: palimpsest message ${/\s/.test(name) ? `'${name}'` : name} ${seq}`].join('\n')
+  return [...lines, `Read the message: palimpsest message ${shellWord(name)} ${seq}`].join('\n')
 }
 
 function rangeText({ from, to }: { from: number; to: number }): string {

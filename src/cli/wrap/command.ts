@@ -5,6 +5,7 @@ import { readAdminKey } from '../../admin-key.js'
 import { readClientConfig } from '../../config.js'
 import { CommandError, connectTo } from '../connection.js'
 import { KNOWN_CLIENTS, settingsFor } from './clients.js'
+import { shellWord } from '../output/shell-word.js'
 import { answers, ensureDaemon } from './daemon.js'
 import { programKey } from './key.js'
 import { ProgramError, runProgram } from './run-program.js'
@@ -105,13 +106,9 @@ function print(name: string, { env, args }: Settings, asJson: boolean): number {
     return 0
   }
   for (const [variable, value] of Object.entries(env))
-    console.log(value === null ? `unset ${variable}` : `export ${variable}=${quoted(value)}`)
-  if (args.length > 0) console.log(`# then run:\n# ${[name, ...args.map(quoted)].join(' ')}`)
+    console.log(value === null ? `unset ${variable}` : `export ${variable}=${shellWord(value)}`)
+  if (args.length > 0) console.log(`# then run:\n# ${[name, ...args.map(shellWord)].join(' ')}`)
   return 0
-}
-
-function quoted(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 function tokensOf(size: string): number {

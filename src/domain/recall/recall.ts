@@ -58,6 +58,14 @@ export function showRecall(
   }
 }
 
+/** Returns the blocks without a quote of a session that is gone: a block is kept or leaves as one. */
+export function withoutSources(
+  blocks: readonly RecallBlock[] | undefined,
+  isGone: (sessionId: string) => boolean,
+): RecallBlock[] {
+  return (blocks ?? []).filter(({ shows }) => !shows.some(({ sessionId }) => isGone(sessionId)))
+}
+
 /** Returns the change by which recalled words leave with a cut. Those of the newest message of a person stay: its turn
  * still needs them. [M6] */
 export function leaveRecall(session: Session, entries: readonly ViewEntry[]): SessionChange {

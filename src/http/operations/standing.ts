@@ -135,7 +135,8 @@ export const standingOperations = [
   operation('deleteScope', 'DELETE /v1/scopes/{scope}', {
     summary: 'Delete all entries of a scope and everything that its sessions recalled from each other.',
     description:
-      'The messages stay in their sessions until those are deleted. Sessions that exist now are no longer recalled from.',
+      'The sessions stay in the scope with their messages: `keptSessions` counts them, and `POST /v1/deletions {"memoryScope": …}` deletes ' +
+      'them, before or after this. No session recalls from those that exist now.',
     role: 'app',
     params: ScopePath,
     replies: { 200: { description: 'What was deleted.', schema: DeletedScopeReply } },

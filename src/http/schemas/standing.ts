@@ -86,6 +86,12 @@ export const StandingReply = z.strictObject({
 export const DeletedScopeReply = z.strictObject({
   entries: z.int().describe('Number of deleted entries.'),
   sessions: z.int().describe('Sessions whose contexts showed any, or words recalled from each other.'),
+  keptSessions: z
+    .int()
+    .describe(
+      'Sessions of the scope, which keep their messages (at most 10,000 are counted). `GET /v1/scopes/{scope}` lists them, and ' +
+        '`POST /v1/deletions {"memoryScope": …}` deletes them.',
+    ),
 })
 
 const Count = z.int().min(0)

@@ -33,6 +33,7 @@ import { sql as deletions } from './0071-deletions.js'
 import { sql as sessionUsers } from './0074-session-users.js'
 import { sql as standingScopes } from './0078-standing-scopes.js'
 import { sql as distributionKeys } from './0080-distribution-keys.js'
+import { sql as scopeRecall } from './0082-scope-recall.js'
 
 export interface Migration {
   id: number
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 74, name: 'session-users', sql: sessionUsers },
   { id: 78, name: 'standing-scopes', sql: standingScopes },
   { id: 80, name: 'distribution-keys', sql: distributionKeys },
+  { id: 82, name: 'scope-recall', sql: scopeRecall },
 ]

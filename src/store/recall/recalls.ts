@@ -24,7 +24,7 @@ export const COPY_RECALLS = `
 const SOURCES = `
   SELECT g.source_id AS id, g.seqs::text AS seqs FROM shared_history g WHERE g.session_id = $1
   UNION ALL (SELECT m.session_id, NULL FROM memory_scopes m JOIN sessions s ON s.id = m.session_id AND s.importing_until IS NULL
-    WHERE m.app_id = $2 AND m.scope_hash = $3 AND m.session_id <> $1 ORDER BY m.session_id DESC LIMIT ${SCOPE_SESSIONS})`
+    WHERE m.app_id = $2 AND m.scope_hash = $3 AND m.recalled AND m.session_id <> $1 ORDER BY m.session_id DESC LIMIT ${SCOPE_SESSIONS})`
 
 export function recallTables(db: Database): RecallStore {
   return {

@@ -109,7 +109,7 @@ async function insertSession({ db, notifier, known }: Parts, session: Session, .
       if (hidden) tx.send({ ...HIDE, values: [made.id] })
       else takeExternalId(tx, made.appId, made.id, externalKey(made.externalId))
       indexMetadata(tx, made)
-      indexScope(tx, made)
+      indexScope(tx, made, fork?.parentId)
       if (idempotency) {
         const remembered = [
           made.appId,

@@ -1,12 +1,12 @@
 import type { StandingStore } from '../../ports/ports.js'
 import { insertAudit } from '../access/audit-log.js'
-import type { Database, Transaction } from '../database.js'
+import type { Database } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import type { LocalNotifier } from '../notifier.js'
 import { insertServiceEvents } from '../tables/events.js'
+import { forgetRecalled } from './forget-recalled.js'
 import { entryOf, holdStanding, lockScope, writeStanding, type BodyRow } from './rows.js'
 import { dropEmptyScope } from './known-scopes.js'
-import type { RecallRecord } from '../../domain/recall/recall.js'
 
 /** Standing entries of a scope of an app. [M11] */
 export function standingTables(db: Database, notifier: LocalNotifier): StandingStore {
@@ -62,12 +62,13 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       notifier.notify()
       return entries
     },
-    forgetScope: ({ appId, scope }) =>
+    endRecall: ({ appId, scope }) =>
       db.transaction(async (tx) => {
         const values = [appId, hashOf(scope)]
-        for (const table of ['memory_scopes', 'standing_sessions'])
-          tx.send({ text: `DELETE FROM ${table} WHERE app_id = $1 AND scope_hash = $2`, values })
-        await tx.query({ text: 'SELECT' })
+        tx.send({ text: 'DELETE FROM standing_sessions WHERE app_id = $1 AND scope_hash = $2', values })
+        const text =
+          'UPDATE memory_scopes SET recalled = false WHERE app_id = $1 AND scope_hash = $2 AND recalled RETURNING 1'
+        await tx.query({ text, values })
       }),
     standingSessions: async ({ appId, scope }, { limit, after }) => {
       const part = (table: string) =>
@@ -77,18 +78,5 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       return (await db.query<{ id: string }>({ name: 'standing-sessions', text, values })).map(({ id }) => id)
     },
     forgetRecalled: (sessionId, from) => db.transaction((tx) => forgetRecalled(tx, sessionId, from)),
-  }
-}
-
-/** Removes the words of other sessions from the decisions about what to recall. [M11]
- * @param from only words of these sessions */
-async function forgetRecalled(tx: Transaction, sessionId: string, from?: readonly string[]): Promise<void> {
-  const text = 'SELECT seq, body FROM recalls WHERE session_id = $1 FOR UPDATE'
-  for (const { seq, body } of await tx.query<{ seq: number; body: string }>({ text, values: [sessionId] })) {
-    const record = JSON.parse(body) as RecallRecord
-    const kept = record.excerpts.filter((one) => (from ? !from.includes(one.sessionId) : one.sessionId === sessionId))
-    if (kept.length === record.excerpts.length) continue
-    const values = [sessionId, seq, JSON.stringify({ ...record, excerpts: kept })]
-    tx.send({ text: 'UPDATE recalls SET body = $3 WHERE session_id = $1 AND seq = $2', values })
   }
 }

@@ -412,7 +412,7 @@ export interface paths {
         post?: never;
         /**
          * Delete all entries of a scope and everything that its sessions recalled from each other.
-         * @description The messages stay in their sessions until those are deleted. Sessions that exist now are no longer recalled from.
+         * @description The sessions stay in the scope with their messages: `keptSessions` counts them, and `POST /v1/deletions {"memoryScope": …}` deletes them, before or after this. No session recalls from those that exist now.
          */
         delete: operations["deleteScope"];
         options?: never;
@@ -7527,6 +7527,8 @@ export interface operations {
                     "application/json": {
                         /** @description Number of deleted entries. */
                         entries: number;
+                        /** @description Sessions of the scope, which keep their messages (at most 10,000 are counted). `GET /v1/scopes/{scope}` lists them, and `POST /v1/deletions {"memoryScope": …}` deletes them. */
+                        keptSessions: number;
                         /** @description Sessions whose contexts showed any, or words recalled from each other. */
                         sessions: number;
                     };
