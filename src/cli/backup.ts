@@ -10,6 +10,7 @@ import { formatInteger, pluralize } from '../domain/number-format.js'
 import type { Occupancy } from '../store/index.js'
 import { VERSION } from '../version.js'
 import { CommandError } from './connection.js'
+import { withoutOwnDoors } from './doctor/own-doors.js'
 import { reasonOf } from './doctor/finding.js'
 import { openOutput } from './output/output-file.js'
 import { unreadable } from './output/unreadable.js'
@@ -18,8 +19,8 @@ import { unreadable } from './output/unreadable.js'
 const store = () => import('../store/index.js')
 const STANDARD_STREAM = '-'
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-/** Commands that only read or fill the database do not care about the role of a daemon. */
-const databaseConfig = (): Config => readConfig({ ...process.env, ROLE: 'all' })
+/** Commands that only read or fill the database do not care about the role of a daemon, nor where its doors lead. */
+const databaseConfig = (): Config => readConfig({ ...withoutOwnDoors(process.env).env, ROLE: 'all' })
 
 /** `palimpsest backup FILE`: writes the whole database to a file, while daemons go on. */
 export function addBackup(program: Command): void {
@@ -29,6 +30,8 @@ export function addBackup(program: Command): void {
     .option('--force', 'overwrite the file')
     .action((file: string, options: { force?: boolean }) =>
       untilSignal(async (signal) => {
+        // A wrong setting is reported before the file is opened.
+        databaseConfig()
         if (file === STANDARD_STREAM) return report(await backupTo(process.stdout, signal))
         if (existsSync(file) && !options.force)
           throw new CommandError(`${file} exists. Choose another name, or overwrite it with --force.`)

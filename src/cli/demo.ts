@@ -7,6 +7,7 @@ import { readConfig } from '../config.js'
 import type { Provider } from '../model/provider.js'
 import { EXAMPLES_FOLDER } from './root.js'
 import { connectTo, type Connection } from './connection.js'
+import { withoutOwnDoors } from './doctor/own-doors.js'
 import { startDaemon } from './demo/daemon-process.js'
 import { followEvents } from './demo/event-lines.js'
 import { readLogFile } from './demo/read-example.js'
@@ -27,7 +28,8 @@ export function addDemo(program: Command): void {
     .addOption(new Option('--window <size>', 'context size to stay within').default('16K'))
     .option('--exit', 'exit after the replay (always, without a terminal)')
     .action(async (options: { window: string; exit?: boolean }) => {
-      const config = readConfig(process.env)
+      const { env, doors } = withoutOwnDoors(process.env)
+      const config = readConfig(env)
       const screen = openScreen(process.stdout)
       const { server, summaryModel } = config.model
       // Imported on demand: the other commands start faster without the client of the model server.
@@ -36,7 +38,11 @@ export function addDemo(program: Command): void {
       console.log(model ? `Summary model: ${model} at ${server.url}.` : noModel(provider, server.url))
       console.log('Starting the daemon …')
       const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-demo-'))
-      const daemon = await startDaemon({ ...ownData(dataDir), ...(model ? { SUMMARY_MODEL: model } : {}) })
+      const daemon = await startDaemon({
+        ...ownData(dataDir),
+        ...unset(doors),
+        ...(model ? { SUMMARY_MODEL: model } : {}),
+      })
       try {
         const key = config.adminKey ?? (await readAdminKey(dataDir))
         await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
@@ -57,6 +63,9 @@ export function addDemo(program: Command): void {
 function ownData(dataDir: string): Record<string, string> {
   return { AUTH: 'on', DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' }
 }
+
+/** An empty variable counts as unset. */
+const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
 
 async function replayExamples(
   daemon: Connection,

@@ -148,7 +148,9 @@ test('[10.4] wrap starts a daemon if none answers, and the last program stops it
   const data = join(folder, 'own')
   const own = await testDatabase()
   const url = `http://127.0.0.1:${await freePort()}`
-  const alone = { ...env, DATA_DIR: data, DATABASE_URL: own.url, PALIMPSEST_URL: url, OLLAMA_HOST: `${url}/ollama` }
+  // As in a shell that is set up for programs, by any name of this machine.
+  const doors = { OLLAMA_HOST: `${url}/ollama`, OPENAI_BASE_URL: `${url.replace('127.0.0.1', 'localhost')}/openai/v1` }
+  const alone = { ...env, DATA_DIR: data, DATABASE_URL: own.url, PALIMPSEST_URL: url, ...doors }
   const outs = ['first', 'second'].map((name) => join(folder, `${name}.json`))
   const start = (out: string | undefined) => {
     const child = spawn(process.execPath, [ENTRIES.cli, 'wrap', 'my-agent'], {

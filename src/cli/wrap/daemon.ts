@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '../../config.js'
 import { CommandError } from '../connection.js'
+import { withoutOwnDoors } from '../doctor/own-doors.js'
 import { DAEMON_PROGRAM } from '../root.js'
 
 /** Finds the daemon that a wrapped program uses, or starts it. */
@@ -13,14 +14,6 @@ const READY_WITHIN_MS = 60_000
 const PROBE_MS = 2_000
 const LAST_CHARS = 2_000
 const LOG_FILE = 'wrap-daemon.log'
-/** Addresses of upstreams. In a wrapped shell they may be those of the doors, and the daemon would call itself. */
-const UPSTREAM_VARIABLES = [
-  'ANTHROPIC_BASE_URL',
-  'OPENAI_BASE_URL',
-  'OPENAI_API_BASE',
-  'OLLAMA_HOST',
-  'OLLAMA_API_BASE',
-]
 
 /** Returns the id of the started process, or null if a daemon answers already. Throws CommandError. */
 export async function ensureDaemon(url: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<number | null> {
@@ -35,7 +28,8 @@ export async function ensureDaemon(url: string, dataDir: string, env: NodeJS.Pro
   const child = spawn(process.execPath, [DAEMON_PROGRAM], {
     env: {
       LOG_LEVEL: 'warn',
-      ...withoutDoors(url, env),
+      // In a wrapped shell, the daemon would call itself.
+      ...withoutOwnDoors({ ...env, PALIMPSEST_URL: url }).env,
       PORT: port || '80',
       HOST: hostname,
       ROLE: 'all',
@@ -67,10 +61,4 @@ async function failed(url: string, logFile: string): Promise<void> {
   if (await answers(url)) return
   const text = await readFile(logFile, 'utf8').catch(() => '')
   throw new CommandError(`The daemon could not start:\n${text.slice(-LAST_CHARS).trim()}`)
-}
-
-function withoutDoors(url: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const left = { ...env }
-  for (const name of UPSTREAM_VARIABLES) if (left[name]?.startsWith(`${url}/`)) delete left[name]
-  return left
 }
