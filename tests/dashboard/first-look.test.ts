@@ -77,6 +77,41 @@ describe.skipIf(!hasChromium)('what a stranger sees first', () => {
     await page.context().close()
   })
 
+  test('[10] on a phone, the head of a session leaves the screen to its content, and its details are whole', async () => {
+    const name = 'a long talk about the release notes of the summer, and about who writes them'
+    const session = await daemon.openSession({ externalId: name, contextSize: '8K' })
+    await session.append(talk(14))
+    await session.compress({ strategy: 'extractive' })
+    const dark = { ...PHONE, colorScheme: 'dark' as const }
+    for (const options of [PHONE, dark]) {
+      const opened = await openView(browser, daemon.url, { hash: `#/sessions/${session.id}/cuts`, ...options })
+      const { page } = opened
+      await page.getByText('A prompt cache keeps').waitFor()
+      const tabs = page.getByRole('navigation', { name: 'Views of the session' })
+      expect((await tabs.boundingBox())!.y).toBeLessThan(844 / 4)
+      const title = page.getByRole('heading', { name })
+      const compress = page.getByRole('button', { name: 'Compress now' })
+      expect(await compress.isVisible()).toBe(false)
+      await expectSoundColors(opened)
+
+      // The keyboard opens the details: all that the wide page shows.
+      const folded = (await title.boundingBox())!.height
+      await page.locator('summary').filter({ hasText: 'Details' }).focus()
+      await page.keyboard.press('Enter')
+      for (const shown of [compress, page.getByRole('button', { name: 'Export …' }), page.getByText(session.id)])
+        await shown.waitFor()
+      await page.locator('.budget-key').getByText('Free').waitFor()
+      expect((await title.boundingBox())!.height).toBeGreaterThan(1.5 * folded)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+      await expectSoundColors(opened)
+      // On a wide page, nothing is folded.
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await compress.waitFor()
+      expect(await page.getByText('Details', { exact: true }).count()).toBe(0)
+      await page.context().close()
+    }
+  })
+
   test('[10] on a phone, each key is above what it does', async () => {
     const { page } = await openView(browser, daemon.url, { hash: '#/health', ...PHONE })
     await page.keyboard.press('?')

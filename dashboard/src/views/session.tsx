@@ -6,6 +6,7 @@ import { formatInteger, formatShare, pluralize } from '../parts/format.js'
 import { Fault, Loading } from '../parts/notices.js'
 import type { Moment } from '../state/moment.js'
 import { mayWrite } from '../state/connection.js'
+import { isNarrow } from '../state/narrow.js'
 import { nameOf } from '../state/pick-rows.js'
 import { addressOf } from '../state/route.js'
 import { TAB_GROUPS, TAB_TITLES, type Tab } from '../state/tabs.js'
@@ -123,9 +124,6 @@ function seqOf(item: string | undefined): number | null {
   return Number.isInteger(seq) && seq > 0 ? seq : null
 }
 
-/** On a phone, the head would cover half of the screen. */
-const isNarrow = () => matchMedia('(max-width: 720px)').matches
-
 interface SessionHeadProps {
   data: SessionData
   /** The moment that the page shows; null: now. */
@@ -133,9 +131,11 @@ interface SessionHeadProps {
   client: PalimpsestClient
 }
 
+/** On a phone, all but the title and the bar is folded: the head would cover half of the screen. */
 function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
   const status = past?.status ?? session.contextStatus
-  const kept = factsKept(status)
+  const actions = <Actions session={session} client={client} />
+  const facts = <Facts session={session} status={status} past={past} />
   return (
     <header class="session-head">
       <div class="title-line">
@@ -143,36 +143,67 @@ function SessionHead({ data: { session }, past, client }: SessionHeadProps) {
           <bdi>{nameOf(session)}</bdi>
         </h1>
         {past === null ? <ConditionText status={status} /> : <b>at message {formatInteger(past.seq)}</b>}
-        <div class="actions">
-          <ExportButton sessionId={session.id} />
-          {mayWrite.value && (
-            <CompressButton client={client} sessionId={session.id} state={session.contextStatus.compressor.state} />
-          )}
-        </div>
+        {!isNarrow.value && actions}
       </div>
-      <p class="facts">
-        {nameOf(session) !== session.id && (
-          <>
-            <code>{session.id}</code>{' '}
-            <span class="after-id" aria-hidden="true">
-              ·{' '}
-            </span>
-          </>
-        )}
-        model {session.model} · preset {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
-        {[pluralize(status.compressions, 'compression'), kept && `facts kept ${kept}`].filter(Boolean).join(' · ')}
-      </p>
-      <p class="used-line">
-        <strong>{formatInteger(status.used)}</strong> of {formatInteger(status.limit)} tokens,{' '}
-        {formatShare(status.used / status.limit)}
-        {status.waiting > 0 && ` · ${pluralize(status.waiting, 'more token')} leave before the next read`}
-      </p>
-      <BudgetBar status={status} />
-      <details class="budget-details" open={!isNarrow()}>
-        <summary>What fills it</summary>
-        <BudgetTable status={status} />
-      </details>
+      {isNarrow.value ? (
+        <>
+          <BudgetBar status={status} />
+          <details class="head-details">
+            <summary class="used-line">
+              <Used status={status} /> <span class="hint">Details</span>
+            </summary>
+            {facts}
+            <BudgetTable status={status} />
+            {actions}
+          </details>
+        </>
+      ) : (
+        <>
+          {facts}
+          <p class="used-line">
+            <Used status={status} />
+          </p>
+          <BudgetBar status={status} />
+          <BudgetTable status={status} />
+        </>
+      )}
       {past === null && <Compressing client={client} sessionId={session.id} status={status} />}
     </header>
+  )
+}
+
+type Session = SessionData['session']
+type Status = Session['contextStatus']
+
+function Actions({ session: { id, contextStatus }, client }: { session: Session; client: PalimpsestClient }) {
+  return (
+    <div class="actions">
+      <ExportButton sessionId={id} />
+      {mayWrite.value && <CompressButton client={client} sessionId={id} state={contextStatus.compressor.state} />}
+    </div>
+  )
+}
+
+function Facts({ session, status, past }: { session: Session; status: Status; past: Moment | null }) {
+  const kept = factsKept(status)
+  return (
+    <p class="facts">
+      {nameOf(session) !== session.id && (
+        <>
+          <code>{session.id}</code> <span aria-hidden="true">· </span>
+        </>
+      )}
+      model {session.model} · preset {session.preset} · {pluralize(past?.seq ?? session.messageCount, 'message')} ·{' '}
+      {[pluralize(status.compressions, 'compression'), kept && `facts kept ${kept}`].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
+function Used({ status: { used, limit, waiting } }: { status: Status }) {
+  return (
+    <>
+      <strong>{formatInteger(used)}</strong> of {formatInteger(limit)} tokens, {formatShare(used / limit)}
+      {waiting > 0 && ` · ${pluralize(waiting, 'more token')} leave before the next read`}
+    </>
   )
 }
