@@ -80,15 +80,17 @@ export function addScopes(program: Command): void {
       if (!yes) await confirm(`Delete the scope ${scope}? It cannot be undone.`)
       const reply = await (await connection()).remove(pathOf(scope))
       if (json) return printJson(reply)
-      const { entries, sessions, keptSessions } = Deleted.parse(reply)
-      console.log(
-        `Deleted ${pluralize(entries, 'standing entry', 'standing entries')} of ${scope}, and what ` +
-          `${pluralize(sessions, 'context')} showed of it.`,
-      )
-      if (keptSessions > 0)
-        console.log(
-          `${pluralize(keptSessions, 'session')} of the scope still ${keptSessions === 1 ? 'has its' : 'have their'} messages. ` +
-            `List: palimpsest scopes show --page ${shellWord(scope)}. Delete: palimpsest delete --scope ${shellWord(scope)}`,
-        )
+      console.log(deletedText(scope, Deleted.parse(reply)))
     })
+}
+
+/** Says what was deleted, and how to delete what is kept. */
+function deletedText(scope: string, { entries, sessions, keptSessions }: z.infer<typeof Deleted>): string {
+  const deleted = `Deleted ${pluralize(entries, 'standing entry', 'standing entries')} of ${scope}, and what ${pluralize(sessions, 'context')} showed of it.`
+  if (keptSessions === 0) return deleted
+  const name = shellWord(scope)
+  return (
+    `${deleted}\n${pluralize(keptSessions, 'session')} of the scope still ${keptSessions === 1 ? 'has its' : 'have their'} messages. ` +
+    `List: palimpsest scopes show --page ${name}. Delete: palimpsest delete --scope ${name}`
+  )
 }
