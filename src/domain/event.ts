@@ -75,6 +75,9 @@ export interface EventHead {
 }
 export type Event<T extends EventType = EventType> = NewEvent<T> & EventHead
 
+/** An event of a session without its place in the log, for reports that count all of them. */
+export type SessionEvent<T extends EventType = EventType> = NewEvent<T> & Pick<EventHead, 'sessionId' | 'seq' | 'at'>
+
 /** App of events about the service itself, such as a model becoming unavailable. Every app receives them. */
 export const SERVICE_APP = '*'
 

@@ -20,13 +20,13 @@ export interface ListPage {
 export async function listPage<T extends { id: string }>(
   found: readonly T[],
   limit: number | boolean,
-  view: (item: T) => Reply,
+  view: (item: T) => Reply | Promise<Reply>,
 ): Promise<ListPage> {
   const items: RawJson[] = []
   let bytes = 0
   for (const item of found) {
     await pauseWhenDue()
-    const text = jsonText(view(item))
+    const text = jsonText(await view(item))
     bytes += Buffer.byteLength(text)
     if (bytes > PAGE_BYTES && items.length > 0) return { items, nextAfter: found[items.length - 1]!.id }
     items.push(new RawJson(text))

@@ -12,6 +12,7 @@ import { compressionTable } from './tables/compressions.js'
 import { openDatabase } from './database.js'
 import { doorLinkTable } from './doors/door-links.js'
 import { eventLog } from './tables/events.js'
+import { sessionEvents } from './tables/session-events.js'
 import { failUnread } from './tables/fail-unreadable.js'
 import { goalTables } from './tables/goals.js'
 import { ledgerTable } from './tables/ledger.js'
@@ -124,6 +125,7 @@ export async function openStore({
     ...goalTables(db),
     ...doorLinkTable(db),
     ...eventLog(db, notifier),
+    sessionEvents: sessionEvents(db),
     ...indexWriter(db),
     ...passageFinder(db),
     ...hitPlaces(db),

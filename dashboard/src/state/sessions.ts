@@ -16,6 +16,8 @@ export const sessions = signal<SessionList>({ status: 'loading', fault: null, ro
 
 /** Changes are shown together, at most this often. */
 const SHOW_MS = 200
+/** Sessions of one read. */
+const PAGE = 500
 /** A session that has no first words within so many messages is not read again for them. */
 const OPENING_MESSAGES = 3
 /** Sessions read again at the same time. */
@@ -57,16 +59,18 @@ class LiveList {
     this.fault = null
     this.showSoon()
     try {
-      for await (const session of this.client.sessions()) {
-        if (this.signal.aborted) return
-        this.rows.set(session.id, session)
-        this.showSoon()
+      for (let after: string | null | undefined; after !== null;) {
+        const query = { limit: PAGE, ...(after !== undefined && { after }) }
+        const page = await take(this.client.api.GET('/v1/sessions', { params: { query }, signal: this.signal }))
+        for (const session of page.sessions) this.rows.set(session.id, session)
+        after = page.nextAfter
+        if (after !== null) this.showSoon()
       }
       this.status = 'ready'
     } catch (error) {
       this.fault = faultOf(error)
     }
-    this.showSoon()
+    this.show()
   }
 
   /** Reads the list again if the last read failed. */
@@ -122,11 +126,14 @@ class LiveList {
   }
 
   private showSoon(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = null
-      if (this.signal.aborted) return
-      sessions.value = { status: this.status, fault: this.fault, rows: [...this.rows.values()] }
-    }, SHOW_MS)
+    this.timer ??= setTimeout(() => this.show(), SHOW_MS)
+  }
+
+  private show(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    if (this.signal.aborted) return
+    sessions.value = { status: this.status, fault: this.fault, rows: [...this.rows.values()] }
   }
 }
 

@@ -11,7 +11,7 @@ import { recentEntries } from '../shared/recent.js'
 import { readSession } from '../shared/read-session.js'
 
 /** Events read at once. */
-const PAGE = 2_000
+const PAGE = 1_000
 /** Sessions whose logs are kept. One has at most 2,000 points, of 0.3 KB each. */
 const KEPT = 20
 
@@ -44,10 +44,10 @@ export async function readBudget(
 }
 
 async function readOn({ store }: Pick<Ports, 'store'>, sessionId: string, known: KeptLog): Promise<KeptLog> {
-  const filter = { appId: null, sessionIds: [sessionId], types: BUDGET_LOG_TYPES }
+  const filter = { sessionIds: [sessionId], types: BUDGET_LOG_TYPES }
   let { log, cursor } = known
   for (;;) {
-    const { events, head, more } = await store.events(cursor, filter, PAGE)
+    const { events, head, more } = await store.sessionEvents(cursor, filter, PAGE)
     log = withBudgetEvents(log, events)
     cursor = head
     if (!more) return { log, cursor }

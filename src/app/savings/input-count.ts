@@ -1,5 +1,5 @@
 import type { EventData } from '../../domain/event-data.js'
-import type { Event, EventType } from '../../domain/event.js'
+import type { EventType, SessionEvent } from '../../domain/event.js'
 import { dayOf, noInput, type InputSums, type InputTokens } from './input-sums.js'
 import { MessageWindow } from './message-window.js'
 
@@ -60,7 +60,7 @@ export class InputCount {
   /** @param sizes of the session now, for appends before the first status */
   constructor(private sizes: Sizes) {}
 
-  add(event: Event): void {
+  add(event: SessionEvent): void {
     if (event.type === 'message-appended') this.noteAppend(event)
     else if (event.type === 'context-rewritten') this.noteCut(event.data)
     else if (event.type === 'snapshot-restored') {
@@ -75,7 +75,7 @@ export class InputCount {
     }
   }
 
-  private noteAppend({ at, data: { messages, used } }: Event<'message-appended'>): void {
+  private noteAppend({ at, data: { messages, used } }: SessionEvent<'message-appended'>): void {
     this.pending.push({ day: dayOf(at), messages, usedBefore: this.used, changed: this.changed })
     ;[this.changed, this.used] = [NOT_CHANGED, used]
   }

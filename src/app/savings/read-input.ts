@@ -13,7 +13,7 @@ import { addInput, dayOf, noInput, type InputSums } from './input-sums.js'
 type FromStore = Pick<Ports, 'store'>
 
 /** Events read at once. */
-const EVENTS_PAGE = 2_000
+const EVENTS_PAGE = 1_000
 /** Points of a session that are returned. */
 const POINTS_MAX = 200
 
@@ -32,7 +32,7 @@ export async function readInput({ store }: FromStore, { sessionId, appId }: Sess
   const known = shown.get(sessionId)
   if (known?.eventSeq === eventSeq) return known.input
   await store.untilPublished()
-  const count = await countInput({ store }, session)
+  const count = (await countInput({ store }, [session])).get(sessionId)!
   const sums = noInput()
   for (const more of count.days.values()) addInput(sums, more)
   const input = { ...sums, limit, points: thinned(count.points) }
@@ -60,41 +60,70 @@ export async function readInputByDay(
   const { appId, since, ...page } = input
   const { sessions, more } = await store.sessions(appId, page)
   await store.untilPublished()
-  const found: InputOfSession[] = []
-  for (const session of sessions) {
-    const { id: sessionId, appId: of, lastActivityAt } = session
-    const all = dayOf(lastActivityAt) < since ? [] : [...(await daysOf({ store }, session))]
-    const days = all.filter(([day]) => day >= since).map(([day, sums]) => ({ day, ...sums }))
-    found.push({ sessionId, appId: of, days: days.toSorted((a, b) => (a.day < b.day ? -1 : 1)) })
-  }
+  const active = sessions.filter(({ lastActivityAt }) => dayOf(lastActivityAt) >= since)
+  const known = await daysOf({ store }, active)
+  const found = sessions.map(({ id, appId: of }): InputOfSession => {
+    const days = [...(known.get(id) ?? [])].filter(([day]) => day >= since).map(([day, sums]) => ({ day, ...sums }))
+    return { sessionId: id, appId: of, days: days.toSorted((a, b) => (a.day < b.day ? -1 : 1)) }
+  })
   return { sessions: found, more }
 }
 
-/** Sums of sessions that did not change since. */
-const counted = recentEntries<{ eventSeq: number; days: ReadonlyMap<string, InputSums> }>(5_000)
+type Days = ReadonlyMap<string, InputSums>
 
-async function daysOf({ store }: FromStore, session: Session): Promise<ReadonlyMap<string, InputSums>> {
-  const { id, eventSeq } = session
-  const known = counted.get(id)
-  if (known?.eventSeq === eventSeq) return known.days
-  const { days } = await countInput({ store }, session)
-  counted.set(id, { eventSeq, days })
-  return days
+/** Sums of sessions that did not change since. */
+const counted = recentEntries<{ eventSeq: number; days: Days }>(5_000)
+
+/** Returns the sums of sessions by day. */
+async function daysOf({ store }: FromStore, sessions: readonly Session[]): Promise<ReadonlyMap<string, Days>> {
+  const found = new Map<string, Days>()
+  const changed = sessions.filter(({ id, eventSeq }) => {
+    const known = counted.get(id)
+    if (known?.eventSeq === eventSeq) found.set(id, known.days)
+    return !found.has(id)
+  })
+  for (const together of batchesOf(changed)) {
+    const counts = await countInput({ store }, together)
+    for (const { id, eventSeq } of together) {
+      const { days } = counts.get(id)!
+      found.set(id, days)
+      counted.set(id, { eventSeq, days })
+    }
+  }
+  return found
 }
 
-async function countInput({ store }: FromStore, session: Session): Promise<InputCount> {
-  const { id, compressionCount, limit } = session
-  const { system, tools } = modelCounts(session)
-  const count = new InputCount({ fixed: system + tools, limit })
-  const filter = { appId: null, sessionIds: [id], types: INPUT_TYPES }
+/** Divides sessions into those whose events are read together: at most a page, or of one session. */
+function batchesOf(sessions: readonly Session[]): Session[][] {
+  const batches: Session[][] = []
+  let events = Infinity
+  for (const session of sessions) {
+    events += session.eventSeq
+    if (events > EVENTS_PAGE) [events] = [session.eventSeq, batches.push([])]
+    batches.at(-1)!.push(session)
+  }
+  return batches
+}
+
+/** Counts the input of sessions, by their ids. */
+async function countInput({ store }: FromStore, sessions: readonly Session[]): Promise<Map<string, InputCount>> {
+  const counts = new Map<string, InputCount>()
+  for (const session of sessions) {
+    const { system, tools } = modelCounts(session)
+    counts.set(session.id, new InputCount({ fixed: system + tools, limit: session.limit }))
+  }
+  const filter = { sessionIds: [...counts.keys()], types: INPUT_TYPES }
   for (let cursor = CURSOR_START, isMore = true; isMore;) {
-    const { events, head, more } = await store.events(cursor, filter, EVENTS_PAGE)
-    for (const event of events) count.add(event)
+    const { events, head, more } = await store.sessionEvents(cursor, filter, EVENTS_PAGE)
+    for (const event of events) counts.get(event.sessionId!)!.add(event)
     ;[cursor, isMore] = [head, more]
   }
-  count.end()
-  if (compressionCount > 0) await addSummaries({ store }, id, count)
-  return count
+  for (const { id, compressionCount } of sessions) {
+    const count = counts.get(id)!
+    count.end()
+    if (compressionCount > 0) await addSummaries({ store }, id, count)
+  }
+  return counts
 }
 
 /** Adds what the model calls of the compressions used, accepted or not, on the day of each. */

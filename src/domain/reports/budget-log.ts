@@ -1,4 +1,4 @@
-import type { Event, EventType } from '../event.js'
+import type { EventType, SessionEvent } from '../event.js'
 import type { CutKind } from '../context/cut.js'
 import type { TokenCounts } from '../session/budget.js'
 import type { ContextStatus } from '../session/status.js'
@@ -58,7 +58,7 @@ export const POINTS_MAX = 2_000
 const CUTS_MAX = 2_000
 
 /** Adds events of the session, in order. Events that were added before change nothing. */
-export function withBudgetEvents(log: BudgetLog, events: readonly Event[]): BudgetLog {
+export function withBudgetEvents(log: BudgetLog, events: readonly SessionEvent[]): BudgetLog {
   let { seq, message, used } = log
   const [points, cuts] = [[...log.points], [...log.cuts]]
   for (const event of events) {

@@ -5,7 +5,6 @@ import { readSession } from '../../app/shared/read-session.js'
 import { forkSession } from '../../app/time/fork-session.js'
 import { updateSession } from '../../app/sessions/update-session.js'
 import type { MemberTexts } from '../input/json-scan.js'
-import type { Reply } from '../input/json-text.js'
 import { listPage } from '../list-page.js'
 import { created, ok } from '../answer.js'
 import { operationsOf } from '../operation.js'
@@ -64,9 +63,7 @@ export const sessionOperations = [
         externalId: query.externalId,
         metadata: metadataFilters(query),
       })
-      const views = new Map<string, Reply>()
-      for (const session of sessions) views.set(session.id, await sessionSummaryView(ports, session))
-      const { items, nextAfter } = await listPage(sessions, more, ({ id }) => views.get(id))
+      const { items, nextAfter } = await listPage(sessions, more, (session) => sessionSummaryView(ports, session))
       return ok({ sessions: items, nextAfter })
     },
   }),

@@ -52,9 +52,9 @@ function cursorOf(form: RegExp) {
 /** Cursor of a list of ids that the service made, by their prefix. */
 export const listCursor = (prefix: IdPrefix) => cursorOf(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))
 export const LedgerCursor = cursorOf(/^led_\d{1,9}_\d{1,9}$/)
-export const PageLimit = queryInt(1, PAGE_MAX)
-  .optional()
-  .describe(`Maximum items on the page. Default: ${PAGE_DEFAULT}.`)
+export const pageLimit = (max: number) =>
+  queryInt(1, max).optional().describe(`Maximum items on the page. Default: ${PAGE_DEFAULT}.`)
+export const PageLimit = pageLimit(PAGE_MAX)
 /** Query of a list with ids of this prefix. */
 export const pageQuery = (prefix: IdPrefix) =>
   z.strictObject({ limit: PageLimit, after: listCursor(prefix).optional() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BUDGET_LEVELS } from '../../domain/session/budget.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { fixedFields } from '../input/validation.js'
-import { Id, NextAfter, pageQuery, Timestamp, Tokens } from './common.js'
+import { Id, NextAfter, pageLimit, pageQuery, Timestamp, Tokens } from './common.js'
 import { FirstGoal } from './goal-input.js'
 import { MemoryScope, ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
@@ -217,8 +217,12 @@ const METADATA = 'metadata.'
 /** Maximum metadata members in one look-up. */
 const MAX_METADATA_FILTERS = 5
 
+/** Maximum number of sessions per page. Who shows all of them reads some thousands. */
+const SESSIONS_MAX = 500
+
 export const SessionListQuery = pageQuery('ses')
   .extend({
+    limit: pageLimit(SESSIONS_MAX),
     externalId: ExternalId.optional().describe('Only the session with this key.'),
   })
   .catchall(z.string())

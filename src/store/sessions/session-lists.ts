@@ -1,4 +1,4 @@
-import { pause } from '../../ports/pause.js'
+import { pause, pauseWhenDue } from '../../ports/pause.js'
 import type { Store } from '../../ports/ports.js'
 import type { Session } from '../../domain/session/session.js'
 import type { Database } from '../database.js'
@@ -37,6 +37,7 @@ export function sessionLists(db: Database): SessionLists {
       for (const { found: _, ...row } of rows) {
         sessions.push(sessionOf(row, knownSetup(row, undefined)))
         if ((row.setup?.length ?? 0) > LONG_SETUP_CHARS) await pause()
+        else await pauseWhenDue()
       }
       return { sessions, more: sessions.length < Number(rows[0]?.found ?? 0) }
     },

@@ -57,7 +57,7 @@ const RECHECK_MS = 10
 const PUBLISHED_MS = 1_000
 
 /** Bytes of stored text per page of events. Parsing and serializing them takes several times as much memory. */
-const PAGE_BYTES = 2 * 1024 * 1024
+export const PAGE_BYTES = 2 * 1024 * 1024
 
 interface EventPage {
   events: Event[]
@@ -82,7 +82,7 @@ interface PageRow {
   found: string | null
 }
 
-export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
+export function eventLog(db: Database, notifier: LocalNotifier): Omit<EventStore, 'sessionEvents'> {
   const events = async (
     after: string,
     filter: EventFilter,
@@ -94,9 +94,8 @@ export function eventLog(db: Database, notifier: LocalNotifier): EventStore {
     )
     const [first] = rows
     const from = placeOf(after)
-    if (first?.beyond) throw cursorInvalid(after, 'is past the end of the event log')
-    if (first && from && from.incarnation !== first.incarnation_after)
-      throw cursorInvalid(after, 'is of events that the restore of a backup removed')
+    if (first?.beyond) throw cursorInvalid(after, 'beyond')
+    if (first && from && from.incarnation !== first.incarnation_after) throw cursorInvalid(after, 'removed')
     if (first?.waiting) notifier.later(RECHECK_MS)
     const stored = rows.flatMap((row) => (row.tx === null ? [] : [row]))
     const [found, sizes] = [stored.map(eventOf), stored.map(({ data }) => data.length)]
@@ -175,9 +174,14 @@ async function cursorBefore(db: Database, at: Date): Promise<string> {
 /** Larger than the number of any event in a transaction. */
 const MAX_N = String(0xffff_ffff_ffffn)
 
-function cursorInvalid(cursor: string, why: string): DomainError {
+const CURSOR_FAULTS = {
+  beyond: 'is past the end of the event log',
+  removed: 'is of events that the restore of a backup removed',
+}
+
+export function cursorInvalid(cursor: string, why: keyof typeof CURSOR_FAULTS): DomainError {
   const fault = { path: 'after', expected: 'the cursor of an event that exists', received: cursor }
-  const detail = `The cursor ${why}. Start again from "0", or without a cursor.`
+  const detail = `The cursor ${CURSOR_FAULTS[why]}. Start again from "0", or without a cursor.`
   return new DomainError('cursor_invalid', detail, {}, [fault])
 }
 
@@ -210,13 +214,12 @@ function pageStatement(
     : appId !== null
       ? inEach('app_id', '$5')
       : `SELECT e.* FROM events e WHERE (e.tx, e.n) > ($1::bigint, $2::bigint) AND e.tx < edge.tx ${ofTypes} ORDER BY e.tx, e.n LIMIT $3`
-  /** One page of each id, joined. By comparisons of whole rows, only the index of the column gives the order: with `=`, Postgres
-   * may read every event after the cursor to find those of a small app, or sort all of a large one. */
+  /** One page of each id, joined. */
   function inEach(column: string, ids: string): string {
     return `
     SELECT one.* FROM unnest(${ids}::text[]) AS each (id), LATERAL (
       SELECT e.* FROM events e
-      WHERE (e.${column}, e.tx, e.n) > (each.id, $1::bigint, $2::bigint) AND (e.${column}, e.tx) < (each.id, edge.tx) ${ofApps} ${ofTypes}
+      WHERE ${afterPlace(column)} ${ofApps} ${ofTypes}
       ORDER BY e.${column}, e.tx, e.n LIMIT $3) one
     ORDER BY one.tx, one.n LIMIT $3`
   }
@@ -231,11 +234,17 @@ function pageStatement(
   return { name: `events-${shape || 'all'}`, text, values }
 }
 
+/** Condition of the events of `each.id` after the place in `$1` and `$2`. By comparisons of whole rows, only the index of the
+ * column gives the order: with `=`, Postgres may read every event after the cursor to find those of a small app, or sort all
+ * of a large one. */
+export const afterPlace = (column: string): string =>
+  `(e.${column}, e.tx, e.n) > (each.id, $1::bigint, $2::bigint) AND (e.${column}, e.tx) < (each.id, edge.tx)`
+
 /**
  * Limits a statement over events to its first rows, up to `maxBytes` of data but at least one row.
  * `found` is the number of rows without the limit. Postgres reads a text's size from its header, not the text itself.
  */
-function withinBytes(rows: string, order: string, maxBytes: string): string {
+export function withinBytes(rows: string, order: string, maxBytes: string): string {
   return `
     SELECT * FROM (
       SELECT e.*, sum(octet_length(e.data)) OVER (ORDER BY ${order}) AS total, row_number() OVER (ORDER BY ${order}) AS row_n, count(*) OVER () AS found

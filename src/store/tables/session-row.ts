@@ -1,4 +1,5 @@
-import { PRESET_POLICIES, type Policy } from '../../domain/session/policy.js'
+import { LRUCache } from 'lru-cache'
+import { PRESET_POLICIES, type Policy, type Preset } from '../../domain/session/policy.js'
 import { withoutRetired } from '../../domain/session/policy-overrides.js'
 import type { Session } from '../../domain/session/session.js'
 import { UNKNOWN_SCALE } from '../../domain/session/token-scale.js'
@@ -85,15 +86,31 @@ export function knownSetup(row: SessionRow, known: KnownSetup | undefined): Know
     goals: null,
     ...JSON.parse(row.setup),
   }
-  const preset = PRESET_POLICIES[fields.preset]
+  return {
+    revision: row.setup_revision,
+    text: row.setup,
+    fields: { ...fields, policy: wholePolicy(fields.preset, policy) },
+  }
+}
+
+/** Policies as sessions have them, by what is stored. Most sessions have the same: a list of a thousand makes it once. */
+const policies = new LRUCache<string, Policy>({ max: 100 })
+
+/** Returns the policy of a session, complete and frozen. */
+function wholePolicy(name: Preset, stored: Policy): Policy {
+  const text = `${name} ${JSON.stringify(stored)}`
+  const known = policies.get(text)
+  if (known !== undefined) return known
+  const preset = PRESET_POLICIES[name]
   const whole: Policy = {
     ...preset,
-    ...withoutRetired(policy),
-    checkpoints: { ...preset.checkpoints, ...policy.checkpoints },
+    ...withoutRetired(stored),
+    checkpoints: { ...preset.checkpoints, ...stored.checkpoints },
   }
   // A copy: parts of it belong to the preset.
   const own = frozen<Policy>(JSON.parse(JSON.stringify(whole)))
-  return { revision: row.setup_revision, text: row.setup, fields: { ...fields, policy: own } }
+  policies.set(text, own)
+  return own
 }
 
 /** Freezes a value and everything in it. */
