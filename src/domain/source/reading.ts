@@ -40,9 +40,9 @@ const ARGUMENT_DEPTH = 6
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
-const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
+const ASKING_TOOL = /ask_?user|ask_?followup|request_?user_?input/i
 /** The frame of a client around the reasons with which a person refused a call, from the start of a failed result. */
-const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user (?:said|says|wrote|answered)\s?:\s*/i
+const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user said\s?:\s*/i
 
 /** Returns the texts of messages as passages, each with who speaks in it. */
 export function readPassages(source: readonly SourceMessage[]): Passage[] {

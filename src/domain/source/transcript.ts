@@ -1,4 +1,4 @@
-import { withoutControls } from '../texts.js'
+import { withoutControls, withoutPartialWord } from '../texts.js'
 import { cleanText, isClientOutput, parsedArguments } from './reading.js'
 import { withoutTemplateTokens } from './template-tokens.js'
 import type { SourceMessage, SourcePart } from './types.js'
@@ -78,7 +78,7 @@ function shortened(text: string, head: number, tail: number): string {
   if (text.length <= head + tail + GAP.length) return text
   const front = text.slice(0, head)
   const back = text.slice(-tail)
-  return front.replace(/\S{1,200}$/, '') + GAP + back.replace(/^\S{1,200}/, '')
+  return withoutPartialWord(front) + GAP + back.replace(/^\S{1,200}/, '')
 }
 
 /** Escapes text so that it cannot close the fence or imitate a message header or a chat template token. */
