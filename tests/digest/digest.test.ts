@@ -368,8 +368,9 @@ test('[V5] an open turn is described by a finding that names something, not by t
 })
 
 test('[C4] of the copied diagnoses the newest four stay', () => {
+  const words = ['issue is', 'problem here was', 'bug is', 'cause was']
   const diagnosis = (seq: number) => ({
-    ...line(`The issue is in part ${seq} of the parser.`, 'error'),
+    ...line(`The ${words[seq % words.length]} in part ${seq} of the parser.`, 'error'),
     ...{ sources: [seq], by: 'extract' as const },
   })
   const others = [
