@@ -30,6 +30,14 @@ test.each([
   expect(lines(run(1, command, '48 tests passed')).map(({ text }) => text)).toEqual(['`npm test` passed'])
 })
 
+test.each(['# What was built.\ncat src/none.ts', 'cd /app\ncat src/none.ts'])(
+  '[V5] a look that failed is named by itself: %j',
+  (command) => {
+    const error = 'cat: src/none.ts: No such file or directory'
+    expect(lines(run(1, command, error, true)).map(({ text }) => text)).toEqual([`\`cat src/none.ts\` failed: ${error}`])
+  },
+)
+
 test.each([
   ['git pull', 'CONFLICT (content): Merge conflict in a.ts', 'git commit --no-edit'],
   ['git cherry-pick 1a2b3c4', 'error: could not apply 1a2b3c4... Fix the login', 'git cherry-pick --continue'],

@@ -30,7 +30,7 @@ const PAIRS = [
   ['old_text', 'new_text'],
   ['search', 'replace'],
 ] as const
-const PATCHED = /^\*\*\* (?:Add|Update) File: (.{1,400})$/
+const PATCHED = ['*** Add File: ', '*** Update File: ']
 
 /** Returns the edits of a call by its arguments. A script that it writes is noted, in case a command runs it.
  * @param value parsed arguments */
@@ -115,8 +115,8 @@ function patchesIn(text: string): Edit[] {
   if (!text.includes('*** Begin Patch')) return []
   const edits: Edit[] = []
   for (const row of text.split('\n', MAX_ROWS)) {
-    const path = PATCHED.exec(row)?.[1]
-    if (path !== undefined) edits.push({ path: path.trim(), before: [], after: [] })
+    const head = PATCHED.find((words) => row.startsWith(words))
+    if (head !== undefined) edits.push({ path: row.slice(head.length).trim(), before: [], after: [] })
     const edit = edits.at(-1)
     if (row.startsWith('+')) edit?.after.push(oneLine(row.slice(1).trim()))
     else if (row.startsWith('-')) edit?.before.push(oneLine(row.slice(1).trim()))

@@ -162,7 +162,7 @@ function firstLineOf(command: string): string {
         .split('\n')
         .find(acts) ?? first)
   return oneLine(row)
-    .replace(/ 2>&1(?= |$)/g, '')
+    .replaceAll(' 2>&1', '')
     .replace(SHORTENS, '')
     .trim()
 }

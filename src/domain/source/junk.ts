@@ -9,7 +9,7 @@ const CODE_START =
 /** Words that may come before a declaration, and those that declare what others use, unlike variables of a function. */
 const MODIFIERS = wordSet('export public private protected static async abstract final pub default')
 const DECLARING = wordSet('func function fn def class type interface struct enum impl trait record module')
-const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
+const COMMENTS = ['//', '/*', '*', '#', '--', '<!--', ';']
 
 /** Around two versions of the same rows: `<<<<<<< HEAD`, `=======`, `>>>>>>> REPLACE`. */
 const CONFLICT_MARK = /^([<|=>])\1{4,8}(?: |$)/
@@ -31,7 +31,7 @@ export function declares(row: string): boolean {
 
 /** Whether a row of code is a comment. */
 export function isComment(row: string): boolean {
-  return COMMENT.test(row)
+  return !row.startsWith('#include') && COMMENTS.some((sign) => row.startsWith(sign))
 }
 
 /** Whether the text is a piece of something else. */

@@ -1,5 +1,5 @@
 import { withoutControls, withoutPartialWord } from '../texts.js'
-import { cleanText, isClientOutput, parsedArguments } from './reading.js'
+import { cleanText, isClientOutput, parsedArguments, toolName } from './reading.js'
 import { withoutTemplateTokens } from './template-tokens.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
@@ -40,10 +40,6 @@ function whoSpeaks(message: SourceMessage, part: SourcePart): string {
     case 'result':
       return `result of ${toolName(part.name)} · ${part.isError ? 'error' : 'ok'}`
   }
-}
-
-function toolName(name: string): string {
-  return name.replace(/[^\w.:/-]+/g, '_').slice(0, 80) || 'tool'
 }
 
 /** Returns the text of a part for the summarizer: whole texts, but only head and tail of long results and arguments. */
