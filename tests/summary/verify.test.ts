@@ -72,6 +72,7 @@ test('[V4] a number may have another unit than in the source, a count and a time
   const rejected = (text: string) => verify([...TRUE_LINES, proposed(text)], source).dropped.map(({ reason }) => reason)
   expect(rejected('A reply of 1,200 tokens took 1,450ms, in 2 steps of the check since 9:05')).toEqual([])
   expect(rejected('The check of the reply began with a RangeError')).toEqual(['absent from the source: RangeError'])
+  expect(rejected('The check of the reply began on 2027-03-01')).toEqual(['absent from the source: 2027-03-01'])
   expect(rejected('The check of the reply took 1,460 ms')).toEqual(['absent from the source: 1,460 ms'])
 })
 

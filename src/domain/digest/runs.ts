@@ -162,7 +162,7 @@ function firstLineOf(command: string): string {
         .split('\n')
         .find(acts) ?? first)
   return oneLine(row)
-    .replaceAll(' 2>&1', '')
+    .replace(/ 2>&1(?= |$)/g, '')
     .replace(SHORTENS, '')
     .trim()
 }
