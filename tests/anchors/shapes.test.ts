@@ -63,7 +63,7 @@ test.each([
   expect(textsOf(text)).toEqual(texts)
 })
 
-test('[V4] the head of a hash stands for it, and what is behind the head of a name does not', () => {
+test('[V4] a hash is found by its head, a name is not', () => {
   expect(containsAnchor({ text: '3f2a9c1', kind: 'identifier' }, 'at 3f2a9c1b5d7e now')).toBe(true)
   expect(containsAnchor({ text: 'maxRow', kind: 'identifier' }, 'at maxRows now')).toBe(false)
 })

@@ -11,8 +11,7 @@ import { called, count, line, returned, said } from '../summary/spans.js'
 
 /** What digests read in commands, code and sentences, in each notation that they know. */
 
-const lines = (...source: SourceMessage[][]) =>
-  digestLines(source.flat(), UNKNOWN_TURNS, { budgetTokens: 800, count })
+const lines = (...source: SourceMessage[][]) => digestLines(source.flat(), UNKNOWN_TURNS, { budgetTokens: 800, count })
 const run = (seq: number, command: string, output: string, isError = false) => [
   called(seq, 'Bash', { command }),
   returned(seq + 1, 'Bash', output, isError),
@@ -26,7 +25,7 @@ test.each([
   'npm test 2>&1 | tail -30',
   'npm test 2>&1',
   'npm test | head -n 5',
-])('[V5] a command is named without what stands around it: %j', (command) => {
+])('[V5] a command is named without what is around it: %j', (command) => {
   expect(lines(run(1, command, '48 tests passed')).map(({ text }) => text)).toEqual(['`npm test` passed'])
 })
 
@@ -34,7 +33,9 @@ test.each(['# What was built.\ncat src/none.ts', 'cd /app\ncat src/none.ts'])(
   '[V5] a look that failed is named by itself: %j',
   (command) => {
     const error = 'cat: src/none.ts: No such file or directory'
-    expect(lines(run(1, command, error, true)).map(({ text }) => text)).toEqual([`\`cat src/none.ts\` failed: ${error}`])
+    expect(lines(run(1, command, error, true)).map(({ text }) => text)).toEqual([
+      `\`cat src/none.ts\` failed: ${error}`,
+    ])
   },
 )
 
@@ -85,8 +86,7 @@ test('[V9] a call is shortened by what it printed, then by all arguments but the
   expect(shorter(failed)).toEqual([failed, failed])
 })
 
-const edited = (name: string, args: object) =>
-  editsOf([called(2, name, args), returned(3, name, 'ok')]).map(editText)
+const edited = (name: string, args: object) => editsOf([called(2, name, args), returned(3, name, 'ok')]).map(editText)
 
 test.each([
   'import "fmt"',
@@ -124,7 +124,9 @@ test('[V5] code between tildes is code', () => {
 })
 
 test('[C10] the name of a speaker stays although the first sentence leaves', () => {
-  const talk = ['Wow, thanks!', 'So cool!', 'Great, thanks!', 'Wow, so great!'].map((text, at) => said(2 * at + 2, text))
+  const talk = ['Wow, thanks!', 'So cool!', 'Great, thanks!', 'Wow, so great!'].map((text, at) =>
+    said(2 * at + 2, text),
+  )
   const last = said(10, 'dora: Wow! So cool! I sold the bakery in Uppsala to Henrik Lund in 2019.')
   const turnOf = new Map([...talk, last].map(({ seq }) => [seq, seq / 2]))
   expect(saidLines([...talk, last], { turnOf, requests: new Map() }, count).at(-1)?.text).toBe(

@@ -44,7 +44,8 @@ function pathsOf(name: string, args: unknown): string[] {
   if (command !== null) return shellCommands(command).flatMap(shownBy)
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return []
   const fields: { [key: string]: unknown } = { ...args }
-  if (!(isFileTool(name) && wordsOf(name).some((word) => READS.includes(word))) && fields['command'] !== 'view') return []
+  if (!(isFileTool(name) && wordsOf(name).some((word) => READS.includes(word))) && fields['command'] !== 'view')
+    return []
   const path = pathOf(fields)
   return path !== null && isFile(path) ? [path] : []
 }
