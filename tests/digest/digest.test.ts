@@ -73,7 +73,9 @@ test('[V5] a block with two versions of its rows is named by what it puts there'
   const replaced = text([search, 'const old = 1', 'const other = 2', swap, 'const fresh = 3', end])
   expect(replaced).toContain('`const fresh = 3`')
   expect(replaced).not.toMatch(/<<<<|>>>>|const old/)
-  expect(text(['<<<<<<< HEAD', 'def gone(): pass', swap, end])).toContain('`def gone(): pass`')
+  const removed = text(['<<<<<<< HEAD', 'def gone(): pass', swap, end])
+  expect(removed).toContain('`def gone(): pass`')
+  expect(removed).not.toContain(swap)
   expect(text(['Titel der Seite', swap, 'Rest'])).toContain('`Titel der Seite` / `=======` / `Rest`')
 })
 
@@ -366,8 +368,9 @@ test('[V5] an open turn is described by a finding that names something, not by t
 })
 
 test('[C4] of the copied diagnoses the newest four stay', () => {
+  const words = ['issue is', 'problem here was', 'bug is', 'cause was']
   const diagnosis = (seq: number) => ({
-    ...line(`The issue is in part ${seq} of the parser.`, 'error'),
+    ...line(`The ${words[seq % words.length]} in part ${seq} of the parser.`, 'error'),
     ...{ sources: [seq], by: 'extract' as const },
   })
   const others = [

@@ -58,7 +58,8 @@ function note(id: string, text: string): void {
 /** The plugin of vitest.config.ts calls this around each pattern of the source code.
  * @param id file, line, and column */
 export function switched(pattern: RegExp, id: string): RegExp {
-  known.set(id, { pattern, read: new Map(), chars: 0 })
+  // A pattern inside a function is made again with each call.
+  if (!known.has(id)) known.set(id, { pattern, read: new Map(), chars: 0 })
   return new Switched(pattern, pattern.flags, id)
 }
 

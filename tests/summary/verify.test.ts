@@ -67,6 +67,15 @@ test('[V4] both ends of a range of numbers must be in the source', () => {
   expect(rejected('Lines 383-387 were read')).toEqual(['absent from the source: 387'])
 })
 
+test('[V4] a number may have another unit than in the source, a count and a time may be new; an error may not', () => {
+  const source = [...WORKING_SESSION, said(99, 'A reply of 1,200 tokens took 1,450 ms, and the check began.')]
+  const rejected = (text: string) => verify([...TRUE_LINES, proposed(text)], source).dropped.map(({ reason }) => reason)
+  expect(rejected('A reply of 1,200 tokens took 1,450ms, in 2 steps of the check since 9:05')).toEqual([])
+  expect(rejected('The check of the reply began with a RangeError')).toEqual(['absent from the source: RangeError'])
+  expect(rejected('The check of the reply began on 2027-03-01')).toEqual(['absent from the source: 2027-03-01'])
+  expect(rejected('The check of the reply took 1,460 ms')).toEqual(['absent from the source: 1,460 ms'])
+})
+
 test('[V4] two invented anchors are not yet a reason to refuse all', () => {
   expect(verify([TRUE_LINES[1]!, TRUE_LINES[2]!, proposed('In a/b/c.ts at 7777')]).accepted).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { hasDigit } from '../texts.js'
+import { hasDigit, wordSet } from '../texts.js'
 import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
 import { withoutEdges, withoutTail } from './edges.js'
 import type { Anchor } from '../source/types.js'
@@ -22,18 +22,14 @@ const WORD = new RegExp(
 /** The rest of a URL, at most 500 characters. */
 const URL_BODY = /[^\s"'`<>\\^{}|“”‘’「」『』\u3000-\u303f\uff00-\uffef\u3040-\u30ff\u3400-\u9fff]{1,500}/y
 const SCHEME_TAIL = /[A-Za-z][A-Za-z0-9+.-]{1,15}$/
-const UNITS_WIDE = '元 年 月 日 个 個 人 円 分 秒 時 点 时 小时 分钟 公里 号 名 泊 % ％ °C'.split(' ')
-const UNITS = [
-  ...['ms|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?', '[KMGT]i?B|bytes?|tokens?|km|kg|px|percent'],
-  ...['USD|EUR|GBP|dollars?|euros?', 'files?|lines?|tests?|rows?|items?|times'],
-]
-/** A unit behind a number, with the blank between them. */
-const UNIT_AFTER = new RegExp(
-  `[ \\u00a0]?(?:${UNITS_WIDE.join('|')})|[ \\u00a0](?:${UNITS.join('|')})(?![A-Za-z])`,
-  'y',
-)
+/** Units that follow a number with or without a blank, and those that follow it with one. */
+const UNITS_WIDE = wordSet('元 年 月 日 个 個 人 円 分 秒 時 点 时 小时 公里 号 名 泊 % ％ °C')
+const UNITS = wordSet(`
+  ms sec second seconds min minute minutes h hour hours day days week weeks month months year years KB MB GB TB KiB MiB GiB TiB byte
+  bytes token tokens km kg px percent USD EUR GBP dollar dollars euro euros file files line lines test tests row rows item items times`)
+const WORD_AFTER = /[A-Za-z]*/y
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}'
-const DAY = '\\d{1,2}(?:st|nd|rd|th)?'
+const DAY = '\\d{1,2}(?:[a-z]{2})?'
 /** Exact strings of more than one word. Every quantifier is bounded. */
 const PHRASES: [RegExp, ExactKind][] = [
   [/\b(?:exit (?:code|status)|HTTP(?: status)?|status(?: code)?|error code) \d{1,5}\b/gi, 'error'],
@@ -64,7 +60,7 @@ export function exactStrings(text: string): ExactString[] {
 function urlFrom(text: string, start: number, from: number): string {
   URL_BODY.lastIndex = from
   const body = URL_BODY.exec(text)?.[0] ?? ''
-  return text.slice(start, from) + body.replace(/[.,:;!?*)\]]{1,8}$/, '')
+  return text.slice(start, from) + withoutTail(body, '.,:;!?*)]')
 }
 
 function phrases(text: string, found: ExactString[]): void {
@@ -78,16 +74,23 @@ function words(text: string, found: ExactString[], seen: Set<string>): void {
     if (word.length < 2 && !hasDigit(word)) continue
     if (word.length > MAX_WORD_CHARS) continue
     if (!/[\d/\\_.#@:-]|.[A-Z]/.test(word)) continue
-    let after = ''
-    if (hasDigit(word.at(-1)!)) {
-      UNIT_AFTER.lastIndex = match.index + word.length
-      after = UNIT_AFTER.exec(text)?.[0] ?? ''
-    }
+    const after = hasDigit(word.at(-1)!) ? unitAt(text, match.index + word.length) : ''
     const key = word + after
     if (seen.has(key)) continue
     seen.add(key)
     classifyWord(word, after, found)
   }
+}
+
+/** Returns the unit that follows a number, with the blank between them; empty if none. */
+function unitAt(text: string, at: number): string {
+  const blank = text[at] === ' ' || text[at] === '\u00a0' ? 1 : 0
+  const start = at + blank
+  const wide = [2, 1].map((length) => text.slice(start, start + length)).find((unit) => UNITS_WIDE.has(unit))
+  if (wide !== undefined) return text.slice(at, start + wide.length)
+  WORD_AFTER.lastIndex = start
+  const word = blank === 1 ? WORD_AFTER.exec(text)![0] : ''
+  return UNITS.has(word) ? text.slice(at, start + word.length) : ''
 }
 
 /** A range such as `120-155`, or a number in groups such as `555-123-4567`. */

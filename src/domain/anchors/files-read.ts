@@ -1,3 +1,4 @@
+import { isFileTool, wordsOf } from '../../knowledge/read.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage } from '../source/types.js'
 import { FAILED, pathOf } from './artifacts.js'
@@ -12,7 +13,8 @@ export interface FileRead {
   seq: number
 }
 
-const READS = /^(?:.*__)?(?:read|view|open|cat)(?:_?(?:text_?)?files?)?$/i
+/** Words of the names of tools that show a file: `read_file`, `mcp__fs__read_text_file`. */
+const READS = ['read', 'view', 'open', 'cat']
 const SHOWS = new Set(['cat', 'bat', 'head', 'tail', 'less', 'more', 'nl', 'sed'])
 
 /** Returns the files in order of their last reading. Calls that failed or have no result are left out. */
@@ -42,7 +44,8 @@ function pathsOf(name: string, args: unknown): string[] {
   if (command !== null) return shellCommands(command).flatMap(shownBy)
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return []
   const fields: { [key: string]: unknown } = { ...args }
-  if (!READS.test(name) && fields['command'] !== 'view') return []
+  if (!(isFileTool(name) && wordsOf(name).some((word) => READS.includes(word))) && fields['command'] !== 'view')
+    return []
   const path = pathOf(fields)
   return path !== null && isFile(path) ? [path] : []
 }

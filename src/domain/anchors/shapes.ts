@@ -39,8 +39,8 @@ const VERSION = /^(?:[v^~]?\d{1,9}(?:\.\d{1,9}){2,3}(?:[-+.:][\w.+-]{1,40})?|v\d
 const DATE =
   /^(?:\d{4}-\d\d-\d\d(?:T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?)?|\d{4}\/\d\d?\/\d\d?|\d\d?[/.]\d\d?[/.]\d{4}|\d\d?:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:am|pm)?)$/i
 const NUMBER = /^[-+]?([$€£¥]?)(\d{1,15}(?:,\d{3}){0,5}(?:\.\d{1,12})?)([A-Za-z%°µ]{0,6})$/
-/** `TypeError`, `ERR_INVALID_URL`, `TS2322`. */
-const ERROR = /^(?:[\w.:]{5,}(?:Error|Exception|Panic)|ERR_[A-Z_\d]+|(?:TS|CS|E|SC|PGRST|ORA-)\d{4,5})$/
+/** `TypeError`, `ERR_INVALID_URL`, `TS2322`, `ORA-00942`. */
+const ERROR = /^(?:[\w.:]{2,}(?:Error|Exception)|ERR_[A-Z_\d]+|(?:TS|CS|E|SC|ORA-)\d{4,5})$/
 
 export function isFileName(text: string): boolean {
   if (DOT_FILE.test(text)) return true
@@ -72,7 +72,12 @@ export function isNumber(text: string, unitFollows: boolean): boolean {
   const [, currency, digits, unit = ''] = NUMBER.exec(text) ?? []
   if (digits === undefined) return false
   if (unit !== '') return UNITS.has(unit.toLowerCase())
-  return unitFollows || currency !== '' || digits.replace(/\D/g, '').length >= 3
+  return unitFollows || currency !== '' || hasThreeDigits(digits)
+}
+
+/** Whether a number has three digits or more, so that it is more than a small count. */
+export function hasThreeDigits(text: string): boolean {
+  return text.replace(/\D/g, '').length >= 3
 }
 
 export function errorName(text: string): boolean {

@@ -1,5 +1,6 @@
 import { containsAnchor } from './anchors.js'
 import { exactStrings, type ExactString } from './exact-strings.js'
+import { hasThreeDigits } from './shapes.js'
 import { sourceText, type Passage } from '../source/reading.js'
 
 /** Index of the exact strings in a source. A summary must not contain exact strings absent from its source. [V4] */
@@ -27,7 +28,7 @@ export function indexSource(passages: readonly Passage[], known: Iterable<string
 
 /** Whether an exact string must occur in the source. Small numbers are prose (`3 files`): a summary may count. */
 function mustBeSourced(exact: ExactString): boolean {
-  if (exact.kind === 'number') return digitsOf(exact.text).replace(/\D/g, '').length >= 3
+  if (exact.kind === 'number') return hasThreeDigits(exact.text)
   if (exact.kind === 'date' || exact.kind === 'error') return /\d{3}|[A-Za-z]{4}/.test(exact.text)
   return true
 }

@@ -5,6 +5,7 @@ import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
+import { namesFault } from '../outcomes/evidence.js'
 import { closingOf, type Closing } from './closing.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
@@ -133,10 +134,6 @@ function runLine(run: Run): Draft {
   return { kind: isOpen ? 'error' : 'progress', text: runText(run), importance, sources: seqs.slice(-4), about: key }
 }
 
-/** What a script prints that caught an error: its code says only that it came to its end. */
-const CAUGHT =
-  /(?<!\b(?:0|no) )\b(?:\w*(?:error|exception)s?|fail(?:s|ed|ures?)?|traceback|cannot|no module named|not found)\b(?!:? 0\b)/i
-
 /** Whether a line names a call that may have changed something outside: `issue_credit(customer: C-7)`. */
 export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' | 'about'>): boolean {
   return about.startsWith('run ') && CALL.test(text)
@@ -157,7 +154,7 @@ function runText({ label, outcome, error, printed, isCheck, isScript, isSettled 
   const line = error === '' ? '' : `: ${error}`
   if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
   // A script that is named a test may end well after it printed an error that it caught.
-  const ended = isScript && CAUGHT.test(printed) ? 'exited with 0' : 'succeeded'
+  const ended = isScript && namesFault(printed) ? 'exited with 0' : 'succeeded'
   const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : ended
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
   return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`

@@ -1,5 +1,5 @@
 import { IN_PLACE, filesChangedBy, isFile } from '../shell/shell-files.js'
-import { oneLine } from '../texts.js'
+import { oneLine, wordSet } from '../texts.js'
 import { pathOf, stringsIn } from '../anchors/artifacts.js'
 import { baseOf, noteScript, scriptRuns, type Scripts } from '../shell/script-files.js'
 import { shellCommands } from '../shell/shell-words.js'
@@ -30,7 +30,7 @@ const PAIRS = [
   ['old_text', 'new_text'],
   ['search', 'replace'],
 ] as const
-const PATCHED = /^\*\*\* (?:Add|Update) File: (.{1,400})$/
+const PATCHED = ['*** Add File: ', '*** Update File: ']
 
 /** Returns the edits of a call by its arguments. A script that it writes is noted, in case a command runs it.
  * @param value parsed arguments */
@@ -87,21 +87,20 @@ function sedEdits(command: string): Edit[] {
 }
 
 /** A comment that says what a script does, without the number of the step. */
-const PURPOSES = [
-  ...'add adjust apply change convert correct delete ensure fix handle insert make move remove rename'.split(' '),
-  ...'replace revert rewrite set skip support switch update use wrap'.split(' '),
-]
-const PURPOSE = new RegExp(
-  `^\\s{0,12}(?:#|//)\\s{0,4}(?:(?:Step|Fix|Change)? ?\\d{1,2}[.:)] )?((?:${PURPOSES.join('|')})\\b.{10,160})$`,
-  'i',
-)
+const PURPOSE = /^\s{0,12}#\s{0,4}(?:(?:\w{3,8} )?\d{1,2}[.:)] )?((\w+) .{10,160})$/
+const PURPOSES = wordSet(`
+  add adjust apply change convert correct delete ensure fix handle insert make move remove rename replace revert rewrite set skip support
+  switch update use wrap`)
 
 /** Returns what the comments of the scripts say that a command line runs, for the files that they change. */
 function scriptEdits(command: string, scripts: Scripts): Edit[] {
   return scriptRuns(command, scripts).flatMap(({ text, changes }) => {
     const remarks = text
       .split('\n', MAX_ROWS)
-      .flatMap((row) => PURPOSE.exec(row)?.[1]?.trim() ?? [])
+      .flatMap((row) => {
+        const [, purpose = '', verb = ''] = PURPOSE.exec(row) ?? []
+        return PURPOSES.has(verb.toLowerCase()) ? [purpose.trim()] : []
+      })
       .slice(0, MAX_REMARKS)
     return changes.flatMap(({ path }): Edit[] => {
       // What a script says of several files is about one of them, unless it names the file.
@@ -116,8 +115,8 @@ function patchesIn(text: string): Edit[] {
   if (!text.includes('*** Begin Patch')) return []
   const edits: Edit[] = []
   for (const row of text.split('\n', MAX_ROWS)) {
-    const path = PATCHED.exec(row)?.[1]
-    if (path !== undefined) edits.push({ path: path.trim(), before: [], after: [] })
+    const head = PATCHED.find((words) => row.startsWith(words))
+    if (head !== undefined) edits.push({ path: row.slice(head.length).trim(), before: [], after: [] })
     const edit = edits.at(-1)
     if (row.startsWith('+')) edit?.after.push(oneLine(row.slice(1).trim()))
     else if (row.startsWith('-')) edit?.before.push(oneLine(row.slice(1).trim()))

@@ -29,10 +29,7 @@ export interface FileEdits {
 const SHOWN = { remarks: 2, declared: 4, added: 3, removed: 2 }
 /** Imports, single arguments and strings, and rows of drawn boxes. */
 const SAYS_NOTHING =
-  /^(?:import\b|from \S+ import\b|use \w|#include|package \w|require\(|[\w.&*]{1,60},?$|["'`][^"'`]{0,200}["'`][,;]?$|[─-╿])/
-/** Rows that only report a fault or return. */
-const REPORTS =
-  /^(?:return\b|(?:if|else|try|except|catch|for)\b.{0,20}\b(?:err|error)\b|(?:fmt|t|console|log|logging|logger|slog|print|assert|raise|throw)\b)/
+  /^(?:import\b|from \S+ import\b|use \w|#include|package \w|[\w.&*]{1,60},?$|["'`][^"'`]{0,200}["'`][,;]?$|[─-╿])/
 
 /** Returns the edits of a turn by file, in order of the last edit. Failed and refused calls are left out. */
 export function editsOf(messages: readonly SourceMessage[]): FileEdits[] {
@@ -101,10 +98,9 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
   return said.length === 0 ? '' : `edited ${baseOf(path)}: ${said.join('; ')}`
 }
 
-/** Returns the rows to show, in order: declarations, else statements, else what reports or returns. */
+/** Returns the rows to show, in order: declarations, else statements. */
 function shownRows(rows: readonly string[]): string[] {
   const found = [...new Set(rows)].filter((row) => hasWord(row) && !isComment(row) && !SAYS_NOTHING.test(row))
   const declared = found.filter(declares)
-  const stated = found.filter((row) => !REPORTS.test(row))
-  return (declared.length > 0 ? declared : stated.length > 0 ? stated : found).slice(0, SHOWN.added)
+  return (declared.length > 0 ? declared : found).slice(0, SHOWN.added)
 }

@@ -11,7 +11,7 @@ import { settles, stoppedAtConflicts } from './settled.js'
 /** Share of the content words of a next step that a newer line must name. */
 const DONE_SHARE = 0.6
 const UNCHANGED =
-  /\b(?:unchanged|untouched|(?:has|have|was|were|is|are) not (?:been )?(?:changed|modified|edited)|no changes? (?:to|in))\b|未修改|没有修改|変更なし/i
+  /\b(?:unchanged|untouched|not (?:been )?(?:changed|modified)|no changes? to)\b|未修改|没有修改|変更なし/i
 
 /** Returns the lines that still hold, in the given order.
  * @param lines lines of one or more checkpoints, in any order */
@@ -48,7 +48,7 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
   })
 }
 
-const PASSED = /^`[^`]{1,200}` passed(?:$|;)/
+const PASSED = /^`[^`]{1,200}` passed\b/
 
 /** Whether a check that passed examined all that the failure was found by. */
 function includesCheck({ about: wide = '' }: CheckpointLine, { about = '' }: CheckpointLine): boolean {
@@ -61,7 +61,7 @@ function subjectsOf({ about, ends }: CheckpointLine): string[] {
 }
 
 /** What an agent takes for the cause of a failure. */
-const DIAGNOSIS = /\b(?:issue|problem|bug|cause|error)(?: here)? (?:is|was)\b/i
+const DIAGNOSIS = /\b(?:issue|problem|bug|cause)(?: here)? (?:is|was)\b/i
 /** Diagnoses copied from a conversation that stay. Earlier ones were mostly disproved, or led to a fix. */
 const MAX_DIAGNOSES = 4
 

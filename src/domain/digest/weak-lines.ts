@@ -16,7 +16,7 @@ const tentative = kindAmong('guess', 'unsettled')
 const ofGuesses = kindAmong('guess', 'guesses', 'leaning')
 const ofSteps = kindAmong('steps')
 const unfinished = kindAmong('unfinished', 'next')
-const NAMED = /[`\d"“/]|\w_\w|\w\(\)|[a-z][A-Z]|\b[A-Z]{2,}/
+const NAMED = /[`\d"“/]|\w\(\)|\b[A-Z]{2,}/
 
 /** Returns the messages of an agent that works with tools beside or before a call, so that its turn goes on. */
 export function seqsBeforeCalls(passages: readonly Passage[]): Set<number> {

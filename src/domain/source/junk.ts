@@ -1,16 +1,15 @@
 import { isChangeRow, isShownRow } from '../attribution/row-looks.js'
-import { hasLetterOrDigit } from '../texts.js'
+import { hasLetterOrDigit, splitWords, wordSet } from '../texts.js'
 
 /** Recognizes text that means nothing outside its place: rows that a program printed, changes, code. Such text is
  * never a line of a checkpoint. [C4] */
 
 const CODE_START =
-  /^(?:import [\w{*.]|from \S{1,80} import |#include|return\b|(?:const|let|var|func|fn|function|def) \w|if .{0,120}[:{]$|\w{1,40}\s{0,4}(?::|\+)?=\s{0,4}\S)/
-const CODE_END = /(?:([;{}\\])|=>|&&|\|\||\)\s{0,4}\{|,)\s*$/
-/** Declarations that others use, unlike variables of a function. */
-const DECLARES =
-  /^(?:(?:export|public|private|protected|static|async|abstract|final|pub|default) ){0,4}(?:func|function|fn|def|class|type|interface|struct|enum|impl|trait|record|module)\b/
-const COMMENT = /^(?:\/\/|\/?\*|#(?!include)|--|<!--|;)/
+  /^(?:import [\w{*.]|from \S{1,80} import |#include|(?:const|let|var|def) \w|\w{1,40}\s{0,4}[:+]?=\s{0,4}\S)/
+/** Words that may come before a declaration, and those that declare what others use, unlike variables of a function. */
+const MODIFIERS = wordSet('export public private protected static async abstract final pub default')
+const DECLARING = wordSet('func function fn def class type interface struct enum impl trait record module')
+const COMMENTS = ['//', '/*', '*', '#', '--', '<!--', ';']
 
 /** Around two versions of the same rows: `<<<<<<< HEAD`, `=======`, `>>>>>>> REPLACE`. */
 const CONFLICT_MARK = /^([<|=>])\1{4,8}(?: |$)/
@@ -27,12 +26,12 @@ export function isConflictMark(row: string): boolean {
 
 /** Whether a row of code declares something that others use: the first row of a function or type. */
 export function declares(row: string): boolean {
-  return DECLARES.test(row)
+  return DECLARING.has(splitWords(row).find((word) => !MODIFIERS.has(word)) ?? '')
 }
 
 /** Whether a row of code is a comment. */
 export function isComment(row: string): boolean {
-  return COMMENT.test(row)
+  return !row.startsWith('#include') && COMMENTS.some((sign) => row.startsWith(sign))
 }
 
 /** Whether the text is a piece of something else. */
@@ -42,9 +41,9 @@ export function isJunk(text: string): boolean {
 
 function isCode(text: string): boolean {
   if (CODE_START.test(text)) return true
-  const end = CODE_END.exec(text)
+  const end = text.trimEnd().at(-1) ?? ''
   // A list item may end in a comma; code has more signs than words.
-  return end ? end[1] !== undefined || signShare(text) > 0.06 : signShare(text) > 0.2
+  return ';{}\\'.includes(end) || signShare(text) > (end === ',' ? 0.06 : 0.2)
 }
 
 /** Returns the share of signs that prose hardly uses. Text in backticks is a quotation inside prose. */

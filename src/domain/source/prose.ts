@@ -18,9 +18,6 @@ const MIN_WORDS_UNENDED = 5
 /** Characters read of a text. Longer texts are data. */
 const MAX_TEXT_CHARS = 400_000
 
-/** A short line that names something is a statement rather than a title. */
-const NAMES_SOMETHING = /https?:\/\/|`[^`]+`/
-
 export interface ProseLine {
   /** Verbatim, except for bold markers and line breaks. */
   text: string
@@ -65,7 +62,9 @@ export function isWholeLine(text: string, isItem: boolean): boolean {
   const end = text.trimEnd()
   if (introduces(end) || end.endsWith(',') || isJunk(text)) return false
   const words = wordCount(text)
-  return words >= (isItem || isWide || endsSentence(text) || NAMES_SOMETHING.test(text) ? MIN_WORDS : MIN_WORDS_UNENDED)
+  // A short line that names something is a statement rather than a title.
+  const names = text.includes('://') || text.includes('`')
+  return words >= (isItem || isWide || endsSentence(text) || names ? MIN_WORDS : MIN_WORDS_UNENDED)
 }
 
 /** Names and numbers beside characters of a script without spaces. */

@@ -40,9 +40,9 @@ const ARGUMENT_DEPTH = 6
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
-const ASKING_TOOL = /ask_?user|user_?question|ask_?followup|request_?user_?input/i
+const ASKING_TOOLS = ['askuser', 'askfollowup', 'requestuserinput']
 /** The frame of a client around the reasons with which a person refused a call, from the start of a failed result. */
-const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user (?:said|says|wrote|answered)\s?:\s*/i
+const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user said\s?:\s*/i
 
 /** Returns the texts of messages as passages, each with who speaks in it. */
 export function readPassages(source: readonly SourceMessage[]): Passage[] {
@@ -57,7 +57,8 @@ export function readPassages(source: readonly SourceMessage[]): Passage[] {
 
 /** Whether the result of a tool is what a person answered. */
 export function isAskingTool(name: string): boolean {
-  return ASKING_TOOL.test(name)
+  const joined = name.toLowerCase().replaceAll('_', '')
+  return ASKING_TOOLS.some((words) => joined.includes(words))
 }
 
 /** Returns the passages and the tool names of a span as one text for lookups. */
@@ -161,8 +162,13 @@ function resultPassages(seq: number, part: Extract<SourcePart, { kind: 'result' 
 /** Maximum characters of a name, and of what a call is about. */
 const MAX_LABEL = { tool: 60, subject: 60 }
 
+/** Returns the name of a tool without signs that could be read as markup. */
+export function toolName(name: string): string {
+  return name.replace(/[^\w.:/-]+/g, '_').slice(0, MAX_LABEL.tool) || 'tool'
+}
+
 function toolLabel(name: string, subject: string): string {
-  const tool = /^[\w.:/-]+$/.test(name) && name.length <= MAX_LABEL.tool ? name : 'tool'
+  const tool = toolName(name)
   return subject === '' ? tool : `${tool} ${subject}`
 }
 

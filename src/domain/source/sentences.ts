@@ -63,7 +63,8 @@ function cutPosition(text: string): number {
     const here = text[at] ?? ''
     const before = text[at - 1] ?? ''
     if (
-      /[\s"{}[\]();|<>]/.test(here) ||
+      here.trim() === '' ||
+      '"{}[]();|<>'.includes(here) ||
       '，、。；：'.includes(before) ||
       (before === ',' && !hasDigit(here)) ||
       (hasCjk(here) && hasCjk(before))

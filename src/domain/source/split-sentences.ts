@@ -2,12 +2,12 @@
 
 const BOUNDARY =
   /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
-const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
+const ABBREVIATION = /(?:\b(?:e\.g|i\.e|vs|cf|approx|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
 
-/** A day before its month, as German, Czech and the Nordic languages write it: `am 29. Mai`. */
-const DAY = /(?:^|[\s(–-])(?:0?[1-9]|[12]\d|3[01])\.$/
-const MONTH =
-  /^\s{1,3}(?:jan|feb|mär|mar|maa|apr|mai|maj|jun|jul|aug|sep|okt|nov|dez|des|dec|led|úno|bře|dub|kvě|čer|srp|zář|říj|lis|pro)\p{L}{0,7}(?!\p{L})/iu
+/** A day before its month, as German writes it: `am 29. Mai`. Other languages write months with a small letter, before which no
+ * sentence ends. */
+const DAY = /[\s(–-]\d{1,2}\.$/
+const MONTH = /^\s{1,3}(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/
 
 /** Returns the sentences of a paragraph, verbatim. */
 export function splitSentences(block: string): string[] {

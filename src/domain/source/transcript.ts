@@ -1,5 +1,5 @@
-import { withoutControls } from '../texts.js'
-import { cleanText, isClientOutput, parsedArguments } from './reading.js'
+import { withoutControls, withoutPartialWord } from '../texts.js'
+import { cleanText, isClientOutput, parsedArguments, toolName } from './reading.js'
 import { withoutTemplateTokens } from './template-tokens.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
@@ -42,10 +42,6 @@ function whoSpeaks(message: SourceMessage, part: SourcePart): string {
   }
 }
 
-function toolName(name: string): string {
-  return name.replace(/[^\w.:/-]+/g, '_').slice(0, 80) || 'tool'
-}
-
 /** Returns the text of a part for the summarizer: whole texts, but only head and tail of long results and arguments. */
 export function partText(part: SourcePart): string {
   switch (part.kind) {
@@ -78,7 +74,7 @@ function shortened(text: string, head: number, tail: number): string {
   if (text.length <= head + tail + GAP.length) return text
   const front = text.slice(0, head)
   const back = text.slice(-tail)
-  return front.replace(/\S{1,200}$/, '') + GAP + back.replace(/^\S{1,200}/, '')
+  return withoutPartialWord(front) + GAP + back.replace(/^\S{1,200}/, '')
 }
 
 /** Escapes text so that it cannot close the fence or imitate a message header or a chat template token. */
