@@ -18,6 +18,9 @@ test.each([
   'Error: EACCES: permission denied',
   'System.IO.IOException: The disk is full.',
   'Failed to write: the disk is full',
+  'Failed: the folder is read-only',
+  'failure: no such folder',
+  'Failure to lock src/a.ts',
   'Traceback (most recent call last):\n  File "tool.py", line 4',
 ])('[C9] a call that was refused or failed changed no file: %s', (answer) => {
   expect(filesOf(answer)).toEqual([])
@@ -28,6 +31,7 @@ test.each([
   ['The file src/a.ts has been updated.', 'modified src/a.ts'],
   ['Successfully modified file: src/a.ts', 'modified src/a.ts'],
   ['src/a.ts was overwritten', 'modified src/a.ts'],
+  ['File edited successfully: src/a.ts', 'modified src/a.ts'],
 ])('[C9] whether a file is new shows in the answer: %s', (answer, file) => {
   expect(filesOf(answer)).toEqual([file])
 })

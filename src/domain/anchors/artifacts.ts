@@ -50,8 +50,9 @@ export const REFUSED =
   /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
 
 /** Detects failed calls whose results have no error flag. */
-export const FAILED = /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|failed to\b|traceback \()/i
-const ALREADY_EXISTED = /\b(?:updated|overwritten|modified)\b/i
+export const FAILED =
+  /^\s{0,8}(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b\s?:|fail(?:ed|ure)(?: to\b|:)|traceback \()/i
+const ALREADY_EXISTED = /\b(?:updated|overwritten|modified|edited)\b/i
 
 /** The touches of a call whose result is not known yet. */
 interface Made {
