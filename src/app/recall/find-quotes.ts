@@ -2,7 +2,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
-import { shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
+import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
 import { rankUnits } from '../../domain/recall/units.js'
@@ -44,11 +44,15 @@ export async function findQuotes(
   const reach = { session, beforeSeq: asked.seq, sources }
   const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
   const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
-  const chosen = found ? chosenQuotes(query, { ...found, isShown: shownIn(context) }) : []
+  const chosen = found ? chosenQuotes(query, { ...found, ...seenIn(context) }) : []
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
   return askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
+}
+
+function seenIn(context: InContext) {
+  return { isShown: shownIn(context), isRecalled: recalledIn(context) }
 }
 
 /** Reads what a message asks for, and the dates that a question names. Without a word about anything else, only days before this
@@ -75,7 +79,7 @@ async function search(
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
   { terms, names }: Pick<RecallQuery, 'terms' | 'names'>,
   dated: DatedMessages,
-): Promise<Omit<FoundUnits<FoundPassage>, 'isShown'>> {
+): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
