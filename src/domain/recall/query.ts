@@ -1,3 +1,4 @@
+import { isAsking } from './asks.js'
 import { queryTerms, type QueryTerm } from '../search/query.js'
 import { sideAsked, type Side } from './sides.js'
 
@@ -7,21 +8,12 @@ import { sideAsked, type Side } from './sides.js'
 const HEAD_CHARS = 2_000
 const TAIL_CHARS = 4_000
 /** Words about asking and remembering, in the form in which search compares them. They say nothing about the subject. */
-const ASKING = new Set(
-  queryTerms(
-    'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
-      'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need something anything much many long ' +
-      'kind type thing',
-  )
-    .concat(
-      queryTerms(
-        'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
-      ),
-    )
-    .concat(queryTerms('recently currently specific specifically give help explain summary show list provide describe'))
-    .flatMap(({ spellings }) => spellings),
+const ASKING = stemsOf(
+  'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
+    'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need something anything much many long ' +
+    'kind type thing recently currently specific specifically give help explain summary show list provide describe ' +
+    'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
 )
-const ASKS = /[?？؟]/
 
 export interface RecallQuery {
   terms: QueryTerm[]
@@ -36,7 +28,7 @@ export interface RecallQuery {
 /** Returns the query of a message. Without a word of its own it refers to the last exchange, whose names are sought instead.
  * @param before texts of the last exchange */
 export function recallQuery(text: string, before: readonly string[]): RecallQuery {
-  const isQuestion = ASKS.test(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text))
+  const isQuestion = isAsking(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text) ?? '')
   const read = excerpted(text)
   const own = subjectTerms(read)
   const asksOf = isQuestion ? sideAsked(read) : null
@@ -48,7 +40,12 @@ export function recallQuery(text: string, before: readonly string[]): RecallQuer
 
 /** First words of a request for what was said, without a question mark. */
 const REQUESTS = 'tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn' // words: ok
-const FOR_MORE = new Set(queryTerms(REQUESTS).map(({ spellings }) => spellings[0]))
+const FOR_MORE = stemsOf(REQUESTS)
+
+/** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */
+function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)))
+}
 
 function firstTerm(text: string): string | undefined {
   return queryTerms(text.slice(0, 40))[0]?.spellings[0]
