@@ -46,3 +46,15 @@ test('[M2] every word about asking is left out of what is searched for', () => {
   ).terms
   expect(terms.map(({ spellings }) => spellings[0])).toEqual(['violin'])
 })
+
+const QUESTION = 'Where is the violin of Odalys?'
+test.each([
+  [QUESTION, []],
+  [`I sold the cabinet. ${QUESTION}`, []],
+  [`${QUESTION} The insurer waits for it.`, ['insurer', 'wait']],
+  [`${QUESTION} And the cabinet? The insurer mentioned a cabinet.`, ['insurer']],
+  ['What do you think? The violin is broken.', []],
+])('[M2] words that only what follows the question has say why it is asked: %s', (text, expected) => {
+  const { terms, after } = recallQuery(text, [])
+  expect(after.map((term) => terms[term]!.spellings[0])).toEqual(expected)
+})

@@ -17,6 +17,11 @@ import { rangesInclude } from '../../domain/ranges.js'
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates'>
 
+/** Share of its weight that a word keeps if only what follows the question has it: “Where is the key? I am at the door.” It says why the
+ * person asks. With such a sentence behind each question of a chat of LoCoMo, four more of 150 find all that answers them. What precedes
+ * a question names its subject: less weight for its words lost three. */
+const REASON_SHARE = 0.5
+
 /** Where a search looks. */
 interface Reach {
   session: Session
@@ -77,11 +82,12 @@ async function readQuestion(
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
-  { terms, names }: Pick<RecallQuery, 'terms' | 'names'>,
+  { terms, names, after }: Pick<RecallQuery, 'terms' | 'names' | 'after'>,
   dated: DatedMessages,
 ): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
-  const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
+  const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms)
+  const weights = rarity.map((weight, term) => (after.includes(term) ? REASON_SHARE * weight : weight))
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }
