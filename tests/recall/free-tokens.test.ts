@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
 
 /** A conversation keeps tokens free for what is recalled. */
@@ -42,7 +43,8 @@ test('[M4] [P12] the words of a person that say least leave before a question, s
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
-test('[M4] [M6] of questions in a row each recalls: the words for earlier ones leave before those of a new one', async () => {
+/** A session of 200 weeks, all in the index. */
+async function talked() {
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
   for (let at = 1; at <= 200; at++) {
     await session.append(said(at))
@@ -54,19 +56,45 @@ test('[M4] [M6] of questions in a row each recalls: the words for earlier ones l
     const { unindexed } = await daemon.client.call('searchMessages', { query })
     return unindexed.waiting === 0
   })
+  return session
+}
+
+async function ask(session: TestSession, content: string) {
+  // What a compression will free is not free while it waits.
+  await until('no compression waits', async () => (await session.read()).contextStatus.compressor.state === 'idle')
+  await session.append([{ role: 'user', content }])
+  const context = await session.context('openai')
+  await session.append([{ role: 'assistant', content: 'You went there with your sister.' }])
+  return context
+}
+
+test('[M4] [M6] of questions in a row each recalls: the words for earlier ones leave before those of a new one', async () => {
+  const session = await talked()
   const recalled: number[] = []
   for (let at = 0; at < 12; at++) {
-    // What a compression will free is not free while it waits.
-    await until('no compression waits', async () => (await session.read()).contextStatus.compressor.state === 'idle')
-    await session.append([
-      { role: 'user', content: `What did I say about the ${SUBJECTS[at % 10]} number ${(at + 10) * 7}?` },
-    ])
-    const { contextStatus } = await session.context('openai')
+    const { contextStatus } = await ask(
+      session,
+      `What did I say about the ${SUBJECTS[at % 10]} number ${(at + 10) * 7}?`,
+    )
     recalled.push(contextStatus.breakdown.recall ?? 0)
-    await session.append([{ role: 'assistant', content: 'You went there with your sister.' }])
   }
   const { recalls } = await daemon.client.call('listRecalls', { params: { sessionId: session.id } })
   expect(recalls.filter(({ reason }) => reason !== null)).toEqual([])
   expect(recalled.filter((tokens) => tokens < 300)).toEqual([])
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})
+
+test('[M6] words that the block of an earlier question shows are in that of the new one, if the earlier one leaves', async () => {
+  const session = await talked()
+  const missing: number[] = []
+  const wordsOf = (at: number) => `In week ${at} I went to the ${SUBJECTS[at % 10]} number ${at * 7}`
+  for (let at = 20; at < 32; at++) {
+    const named = [at - 1, at].map((one) => `the ${SUBJECTS[one % 10]} number ${one * 7}`)
+    const { messages } = await ask(session, `What did I say about ${named.join(' and ')}?`)
+    const shown = JSON.stringify(messages)
+    missing.push(...[at - 1, at].filter((one) => !shown.includes(wordsOf(one))))
+  }
+  expect(missing).toEqual([])
+  const cuts = await session.eventsOf('context-rewritten')
+  expect(cuts.filter(({ data }) => (data as { kind: string }).kind === 'recall').length).toBeGreaterThan(2)
 })

@@ -53,14 +53,21 @@ describe('[M2] how messages rank', () => {
 
 const QUESTION = 'Where is the blue violin cabinet at Varkaus?'
 /** Numbers of the messages that are quoted, best first.
- * @param shown numbers of those that the context shows */
-function quoted(texts: Record<number, string>, shown: readonly number[] = [], isQuestion = true): number[] {
+ * @param shown numbers of those that the context shows
+ * @param recalled numbers of those of which a block of an earlier question shows words */
+function quoted(
+  texts: Record<number, string>,
+  shown: readonly number[] = [],
+  isQuestion = true,
+  recalled: readonly number[] = [],
+): number[] {
   const units = ranked(QUESTION, texts)
   const found = {
     units,
     weights: [3, 3, 3, 3],
     isKnown: () => true,
     isShown: ({ seq }: RecallPassage) => shown.includes(seq),
+    isRecalled: ({ seq }: RecallPassage) => recalled.includes(seq),
   }
   return chosenQuotes({ isQuestion, names: [] }, found).map(({ passage: { seq } }) => seq)
 }
@@ -78,6 +85,12 @@ describe('[M4] how many messages are quoted', () => {
     const half = 'the blue violin'
     expect(quoted({ 10: half, 200: best })).toEqual([200, 10])
     expect(quoted({ 10: half, 200: best }, [200])).toEqual([])
+  })
+
+  test('[M6] what the block of an earlier question shows is chosen beside something new, and never alone', () => {
+    expect(quoted({ 10: best, 200: best }, [], true, [200])).toEqual([200, 10])
+    expect(quoted({ 10: best, 200: best }, [10], true, [200])).toEqual([])
+    expect(quoted({ 10: 'the blue violin', 200: best }, [], true, [200])).toEqual([])
   })
 
   test('a statement recalls only what matches nearly as well as the best', () => {
@@ -112,7 +125,7 @@ describe('[M2] the answer comes with its question', () => {
   const besideOf = (text: string) => {
     const query = { isQuestion: true, names: [] }
     const units = ranked('Where is the blue violin cabinet at Varkaus?', { 10: text })
-    const found = { units, weights: [3, 3, 3, 3], isKnown: () => true, isShown: () => false }
+    const found = { units, weights: [3, 3, 3, 3], isKnown: () => true, isShown: () => false, isRecalled: () => false }
     return chosenQuotes(query, found)[0]!.beside
   }
   test.each([

@@ -2,7 +2,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
-import { shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
+import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
 import { rankUnits } from '../../domain/recall/units.js'
@@ -16,6 +16,11 @@ import { readQuotes, textOf } from './read-quotes.js'
 import { rangesInclude } from '../../domain/ranges.js'
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates'>
+
+/** Share of its weight that a word keeps if only what follows the question has it: “Where is the key? I am at the door.” It says why the
+ * person asks. With such a sentence behind each question of a chat of LoCoMo, four more of 150 find all that answers them. What precedes
+ * a question names its subject: less weight for its words lost three. */
+const REASON_SHARE = 0.5
 
 /** Where a search looks. */
 interface Reach {
@@ -44,11 +49,15 @@ export async function findQuotes(
   const reach = { session, beforeSeq: asked.seq, sources }
   const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
   const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
-  const chosen = found ? chosenQuotes(query, { ...found, isShown: shownIn(context) }) : []
+  const chosen = found ? chosenQuotes(query, { ...found, ...seenIn(context) }) : []
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
   return askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
+}
+
+function seenIn(context: InContext) {
+  return { isShown: shownIn(context), isRecalled: recalledIn(context) }
 }
 
 /** Reads what a message asks for, and the dates that a question names. Without a word about anything else, only days before this
@@ -73,11 +82,12 @@ async function readQuestion(
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
-  { terms, names }: Pick<RecallQuery, 'terms' | 'names'>,
+  { terms, names, after }: Pick<RecallQuery, 'terms' | 'names' | 'after'>,
   dated: DatedMessages,
-): Promise<Omit<FoundUnits<FoundPassage>, 'isShown'>> {
+): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
-  const { passages, weights } = await foundPassages(ports, { appId, sessionId, besides }, terms)
+  const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms)
+  const weights = rarity.map((weight, term) => (after.includes(term) ? REASON_SHARE * weight : weight))
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }

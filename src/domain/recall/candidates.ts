@@ -34,14 +34,16 @@ export function recallBlock(
   context: InContext,
   { maxTokens, count }: { maxTokens: number; count: CountTokens },
 ): { block: RecallBlock; excerpts: RecallExcerpt[] } | null {
-  const isShown = shownIn(context)
+  const [isShown, isRecalled] = [shownIn(context), recalledIn(context)]
   const tokensOf = (of: readonly One[][]) => count(textOf(of, context.sessionId)) + MESSAGE_OVERHEAD
   let chosen: One[][] = []
   let tokens = 0
   for (let at = 0, misses = 0; at < candidates.length && misses < MAX_MISSES; at++) {
     const { beside, ...hit } = candidates[at]!
     const taken = (one: One) =>
-      isShown(one.excerpt) || chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
+      isShown(one.excerpt) ||
+      isRecalled(one.excerpt) ||
+      chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
     const whole = [hit, ...(beside ? [beside] : [])].filter((one) => !taken(one))
     if (whole.length === 0 || taken(hit)) continue
     const fitting = [inOrder(whole), [hit]].find((group) => tokensOf([...chosen, group]) <= maxTokens)
@@ -86,17 +88,17 @@ function overlaps(a: RecallExcerpt, b: RecallExcerpt): boolean {
   return isSame && a.start < b.start + b.text.length && b.start < a.start + a.text.length
 }
 
-/** Whether the context shows a part verbatim, or an earlier block shows words of its message. [M6] */
-export function shownIn({
-  sessionId,
-  entries,
-  reductions,
-  recall,
-}: InContext): (one: Pick<RecallExcerpt, 'sessionId' | 'seq' | 'part'>) => boolean {
+type Address = Pick<RecallExcerpt, 'sessionId' | 'seq' | 'part'>
+
+/** Whether the context shows a part verbatim. */
+export function shownIn({ sessionId, entries, reductions }: InContext): (one: Address) => boolean {
   const raw = new Set(entries.map(({ seq }) => seq))
   const reduced = new Set(reductions.map(({ seq, part }) => partKey(seq, part)))
+  return (one) => one.sessionId === sessionId && raw.has(one.seq) && !reduced.has(partKey(one.seq, one.part))
+}
+
+/** Whether an earlier block shows words of a message. [M6] */
+export function recalledIn({ recall }: Pick<InContext, 'recall'>): (one: Omit<Address, 'part'>) => boolean {
   const recalled = new Set(recall.flatMap(({ shows }) => shows.map((one) => `${one.sessionId} ${one.seq}`)))
-  return (one) =>
-    recalled.has(`${one.sessionId} ${one.seq}`) ||
-    (one.sessionId === sessionId && raw.has(one.seq) && !reduced.has(partKey(one.seq, one.part)))
+  return (one) => recalled.has(`${one.sessionId} ${one.seq}`)
 }

@@ -32,22 +32,24 @@ export interface FoundUnits<P> {
   isKnown: (term: number) => boolean
   /** Whether the context shows a passage verbatim. */
   isShown: (passage: P) => boolean
+  /** Whether a block of an earlier question shows words of its message. It may leave for the new one, so these are chosen, too. */
+  isRecalled: (passage: P) => boolean
 }
 
 export function chosenQuotes<P extends RecallPassage>(
   query: Pick<RecallQuery, 'isQuestion' | 'names'>,
-  { units, weights, isKnown, isShown }: FoundUnits<P>,
+  { units, weights, isKnown, isShown, isRecalled }: FoundUnits<P>,
 ): Chosen<P>[] {
-  const hidden: RecallUnit<P>[] = []
+  const inContext = ({ best: { passage } }: RecallUnit<P>) => isShown(passage) || isRecalled(passage)
+  let closest: RecallUnit<P> | null = null
   let shownMatch = 0
   for (const unit of units) {
-    if (isShown(unit.best.passage)) shownMatch = Math.max(shownMatch, unit.match)
-    else hidden.push(unit)
+    if (inContext(unit)) shownMatch = Math.max(shownMatch, unit.match)
+    else if (!closest || unit.match > closest.match) closest = unit
   }
-  const closest = hidden.reduce((best, one) => (one.match > best.match ? one : best), hidden[0]!)
-  if (hidden.length === 0 || !isAboveFloor(closest, shownMatch, query, isKnown)) return []
+  if (!closest || !isAboveFloor(closest, shownMatch, query, isKnown)) return []
   const least = leastScore(units[0]!.score, query)
-  const near = hidden.filter(({ score }) => score >= least)
+  const near = units.filter(({ score, best: { passage } }) => score >= least && !isShown(passage))
   return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage, score }) => {
     const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
     const beside = passage.start === 0 && ASKS.test(passage.text.trimEnd()) ? passage.seq + 1 : null

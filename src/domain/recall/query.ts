@@ -1,3 +1,4 @@
+import { isAsking } from './asks.js'
 import { queryTerms, type QueryTerm } from '../search/query.js'
 import { sideAsked, type Side } from './sides.js'
 
@@ -7,21 +8,12 @@ import { sideAsked, type Side } from './sides.js'
 const HEAD_CHARS = 2_000
 const TAIL_CHARS = 4_000
 /** Words about asking and remembering, in the form in which search compares them. They say nothing about the subject. */
-const ASKING = new Set(
-  queryTerms(
-    'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
-      'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need something anything much many long ' +
-      'kind type thing',
-  )
-    .concat(
-      queryTerms(
-        'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
-      ),
-    )
-    .concat(queryTerms('recently currently specific specifically give help explain summary show list provide describe'))
-    .flatMap(({ spellings }) => spellings),
+const ASKING = stemsOf(
+  'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
+    'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need gave given thought something anything much many long ' +
+    'kind type thing recently currently specific specifically give help explain summary show list provide describe ' +
+    'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
 )
-const ASKS = /[?？؟]/
 
 export interface RecallQuery {
   terms: QueryTerm[]
@@ -31,24 +23,40 @@ export interface RecallQuery {
   asksOf: Side | null
   /** Terms that name someone or something: they have a capital letter within a sentence. */
   names: number[]
+  /** Terms that only what follows the last question mark has. */
+  after: number[]
 }
 
 /** Returns the query of a message. Without a word of its own it refers to the last exchange, whose names are sought instead.
  * @param before texts of the last exchange */
 export function recallQuery(text: string, before: readonly string[]): RecallQuery {
-  const isQuestion = ASKS.test(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text))
+  const isQuestion = isAsking(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text) ?? '')
   const read = excerpted(text)
   const own = subjectTerms(read)
   const asksOf = isQuestion ? sideAsked(read) : null
-  if (own.length > 0) return { terms: own, isQuestion, asksOf, names: namesAmong(own, read) }
+  if (own.length > 0)
+    return { terms: own, isQuestion, asksOf, names: namesAmong(own, read), after: afterQuestion(own, read) }
   const said = before.flatMap((one) => namesIn(excerpted(one)))
   const terms = isQuestion && REFERS.test(text) ? subjectTerms(said.join(' ')) : []
-  return { terms, isQuestion, asksOf, names: [] }
+  return { terms, isQuestion, asksOf, names: [], after: [] }
+}
+
+function afterQuestion(terms: readonly QueryTerm[], text: string): number[] {
+  const end = [...text.matchAll(MARK)].at(-1)?.index
+  const asked = end === undefined ? [] : subjectTerms(text.slice(0, end))
+  if (asked.length === 0) return []
+  const spelled = new Set(asked.flatMap(({ spellings }) => spellings))
+  return terms.flatMap(({ spellings }, at) => (spellings.some((one) => spelled.has(one)) ? [] : [at]))
 }
 
 /** First words of a request for what was said, without a question mark. */
 const REQUESTS = 'tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn' // words: ok
-const FOR_MORE = new Set(queryTerms(REQUESTS).map(({ spellings }) => spellings[0]))
+const FOR_MORE = stemsOf(REQUESTS)
+
+/** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */
+function stemsOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)))
+}
 
 function firstTerm(text: string): string | undefined {
   return queryTerms(text.slice(0, 40))[0]?.spellings[0]
@@ -65,6 +73,8 @@ function namesAmong(terms: readonly QueryTerm[], text: string): number[] {
 
 /** A word with a capital letter that begins no sentence. */
 const NAME = /(?<=[\p{Ll},;] )(\p{Lu}[\p{L}\p{N}_-]+)/gu
+/** Not the mark of a URL. */
+const MARK = /[?？؟](?![\w=])/g
 /** A question of only these words still asks for something. */
 const REFERS = /\p{L}{2,}.*\p{L}{2,}/u
 
