@@ -55,11 +55,21 @@ function note(id: string, text: string): void {
   entry.chars += text.length
 }
 
-/** The plugin of vitest.config.ts calls this around each pattern of the source code.
+const made = new Map<string, Switched>()
+
+/** The plugin of vitest.config.ts calls this around each pattern of the source code. A pattern within a function comes here with
+ * each call of it: what it read before stays known.
  * @param id file, line, and column */
 export function switched(pattern: RegExp, id: string): RegExp {
+  const before = made.get(id)
+  if (before) {
+    before.lastIndex = 0
+    return before
+  }
+  const first = new Switched(pattern, pattern.flags, id)
   known.set(id, { pattern, read: new Map(), chars: 0 })
-  return new Switched(pattern, pattern.flags, id)
+  made.set(id, first)
+  return first
 }
 
 /** Returns the tests that let the pattern read a text of which the mutant finds something else. */
