@@ -15,6 +15,7 @@ test.each(['March', 'May', 'Dec', 'Oktober', 'Sept'])('[M11] two days of %s are 
 })
 
 test('[M11] another version of a name replaces the older one', () => {
+  expect(replaces('The app needs iOS 17 at least', 'We test on iOS 15.4 only')).toBe(true)
   expect(replaces('We decided to build the shop on React 19', 'We chose React 18.2 for all new pages')).toBe(true)
 })
 

@@ -48,7 +48,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern: new RegExp(
-      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt)\\b|(?:beschlossen|entschieden), (?!da[ßs]s? |keine?\\b))`,
+      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt)\\b|(?:beschlossen|entschieden), (?!dass |daß |keine?\\b))`,
       'iu',
     ),
   },

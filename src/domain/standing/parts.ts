@@ -78,13 +78,13 @@ const MONTHS = new Set(
   ).split(' '),
 )
 
-/** Names of programs that people write in small letters. */
+/** Names of programs that people write in small letters. Others have a capital letter: `React`, `iOS`. */
 const PROGRAMS = new Set('node python java php go ruby react vue postgres mysql redis'.split(' '))
 
 function versionsIn(text: string): Map<string, string> {
   const found = [
     ...text.matchAll(/(?<!\p{L})(\p{L}[\p{L}.+#-]{1,24}) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu),
-  ].filter(([, name]) => /^\p{Lu}/u.test(name!) || PROGRAMS.has(name!))
+  ].filter(([, name]) => name !== name!.toLowerCase() || PROGRAMS.has(name!))
   const versions = found.map(([, name, version]): [string, string] => [name!.toLowerCase(), version!])
   return new Map(versions.filter(([name]) => !MONTHS.has(name)))
 }
