@@ -5,7 +5,7 @@ import { standingIn } from '../../src/domain/standing/find.js'
 
 const found = (text: string) => standingIn(text).map((one) => `${one.kind}: ${one.text}`)
 
-test.each([
+test.each<readonly [string, string]>([
   ['I like it when answers start with the result.', 'preference: I like it when answers start with the result'],
   ['Short lists work better for me, can you shorten it?', 'preference: Short lists work better for me'],
   ["I'm passionate about old maps.", "preference: I'm passionate about old maps"],
@@ -72,8 +72,8 @@ test.each([
     'I prefer both with code examples.',
     'He asked why I prefer them.',
   ],
-  ...['I prefer a room with twin beds.', 'Ich bevorzuge eine Pause.', 'Ich wäre lieber früher als später da.'],
-  // Reports and plans, also where the words about when stand alone.
+  ...['I prefer a hotel with twin beds.', 'Ich bevorzuge eine Pause.', 'Ich wäre lieber früher als später da.'],
+  // Reports and plans, also where the words about when are alone.
   ...['From now on, we use tabs.', 'This holds from now on.', '我从现在开始锻炼。', '没有，但我准备从现在开始锻炼。'],
   ...["I'd appreciate it if you could look at this.", 'Keep going!', "Don't ever quit.", 'Never say never!'],
   ...['What works better for me?', 'I do like the plan.', "I'm into it."],

@@ -117,7 +117,7 @@ test.each(REPLACED)('[M11] "%s" replaces "%s"', (now, before) => {
   expect(replaces(now, before)).toBe(true)
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['We use Postgres', 'We use a queue'],
   // Rules for two cases.
   ['Answer in German when I ask about law', 'Answer in English'],
