@@ -11,6 +11,7 @@ test.each<readonly [string, string]>([
   ["I'm passionate about old maps.", "preference: I'm passionate about old maps"],
   ['All prices should be in euros.', 'rule: All prices should be in euros'],
   ['If I ask for a plan, give me a list.', 'rule: If I ask for a plan, give me a list'],
+  ['We switched from whole milk to oats.', 'decision: We switched from whole milk to oats'],
   ['Our team agreed to release on Tuesdays.', 'decision: Our team agreed to release on Tuesdays'],
   ["I've been learning Japanese for three years.", "fact: I've been learning Japanese for three years"],
   ['Tests müssen immer grün sein.', 'rule: Tests müssen immer grün sein'],

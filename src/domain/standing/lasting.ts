@@ -45,7 +45,7 @@ const NO_TASTE = new RegExp(
 )
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
 const OF_WORK = new RegExp(
-  '\\b(?:us(?:e|ing)|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|' +
+  '\\b(?:us(?:e|ing)|switched|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|' +
     'over(?! an?\\b)|instead|against|every|each|weekly|monthly|daily|beschlossen|entschieden)\\b|' +
     '.\\s\\p{Lu}|\\d|[`/._]\\p{L}',
   'u',
