@@ -13,6 +13,15 @@ test('[Q3] names weigh more than words, and the folders at the head of a path ar
   expect(found.has('the')).toBe(false)
 })
 
+test.each(['total_price', 'dry-run', 'utf8', '64bit', 'roundUp'])('[Q3] "%s" is a name', (name) => {
+  expect(termsOf(`We look at ${name} here.`).get(name.toLowerCase())).toBe(5)
+})
+
+test('[Q3] signs at the ends of a term are no part of it, and figures are no terms', () => {
+  expect(terms('Rerun --verbose with @types on 2024-03-01, all 1234 of them.')).toEqual(['rerun', 'verbose', 'types'])
+  expect(terms('pre- and post-checks')).toEqual(['pre', 'post-checks'])
+})
+
 test('[Q3] a method is its object and its name, a file name stays whole', () => {
   expect(terms('errors.isFatal and errors.go')).toEqual(expect.arrayContaining(['errors', 'isfatal', 'errors.go']))
   expect(terms('errors.isFatal')).not.toContain('errors.isfatal')

@@ -212,6 +212,10 @@ describe('[Q3] saying that it is done', () => {
       { intent: { source: 'goal' as const, text: 'Explain how the cart gets its total price' } },
     ],
   ])('says nothing when %s', (_, over) => expect(sign(over).weight).toBe(0))
+  test.each(['```bash\nnpm test\n```', '<bash>npm test</bash>'])(
+    'says nothing while the text has a command: %j',
+    (command) => expect(indicator(judge(`${done}\n${command}`), 'completion').weight).toBe(0),
+  )
 })
 
 describe('[Q3] intent match', () => {

@@ -107,10 +107,25 @@ test('[C9] [R4] a rule is kept alone, unless it refers back to the sentence befo
 })
 
 test.each([
+  ...['Never change its API.', 'Never skip this.', 'Never skip that.', 'Never skip these.', 'Never skip those.'],
+  ...['Never skip them.', 'They must never be skipped.', 'Never do so.', 'Never deploy then.'],
+  ...[
+    'You must otherwise never deploy.',
+    'Never deploy instead.',
+    'Never deploy on the same day.',
+    'Never make such changes.',
+  ],
+])('[C9] [R4] "%s" is kept with the sentence that it refers to', (rule) => {
+  const text = `We run slow checks at night. ${rule}`
+  const rules = entriesOf(typed('Hello there.'), typed(text)).filter(({ kind }) => kind === 'constraint')
+  expect(rules.map((one) => one.text)).toEqual([text])
+})
+
+test.each([
   ...["Shouldn't the parser never take the id as a reference?", 'Must the index always be rebuilt by hand?'],
   ...['Should the parser never read twice?', 'Can the parser never read twice?', 'Could the parser never read twice?'],
   ...['Would the parser never read twice?', 'Will the parser never read twice?', "Won't the parser never read twice?"],
-  '大家都说必须提前买票，你知道票价是多少吗？',
+  ...['大家都说必须提前买票，你知道票价是多少吗？', '提交之前必须运行测试吗？'],
 ])('[C9] a question for facts is no rule: %s', (text) => {
   expect(entriesOf(typed('Hello there.'), typed(text)).filter(({ seq }) => seq === 2)).toEqual([])
 })

@@ -125,6 +125,10 @@ test.each([
   expect(endingsIn(text)).toEqual([{ text, about: [] }])
 })
 
+test('[M11] what follows a comma is not what ends', () => {
+  expect(endingsIn('Forget the rule about emojis, my boss likes smileys.')[0]!.about).toEqual(['emoji'])
+})
+
 test.each(['Forget my keys?', 'You need to use emojis', 'We have to forget the party', 'Vergiss die Milch nicht'])(
   '[M11] "%s" ends nothing',
   (text) => {

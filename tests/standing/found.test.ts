@@ -5,12 +5,13 @@ import { standingIn } from '../../src/domain/standing/find.js'
 
 const found = (text: string) => standingIn(text).map((one) => `${one.kind}: ${one.text}`)
 
-test.each([
+test.each<readonly [string, string]>([
   ['I like it when answers start with the result.', 'preference: I like it when answers start with the result'],
   ['Short lists work better for me, can you shorten it?', 'preference: Short lists work better for me'],
   ["I'm passionate about old maps.", "preference: I'm passionate about old maps"],
   ['All prices should be in euros.', 'rule: All prices should be in euros'],
   ['If I ask for a plan, give me a list.', 'rule: If I ask for a plan, give me a list'],
+  ['We switched from whole milk to oats.', 'decision: We switched from whole milk to oats'],
   ['Our team agreed to release on Tuesdays.', 'decision: Our team agreed to release on Tuesdays'],
   ["I've been learning Japanese for three years.", "fact: I've been learning Japanese for three years"],
   ['Tests müssen immer grün sein.', 'rule: Tests müssen immer grün sein'],
@@ -26,6 +27,31 @@ test.each([
   // What comes before a pronoun names what is meant.
   ['I prefer basic trains if it is cheaper.', 'preference: I prefer basic trains if it is cheaper'],
   ["I don't enjoy cooking that much.", "preference: I don't enjoy cooking that much"],
+  ['I prefer trains if it is cheaper.', 'preference: I prefer trains if it is cheaper'],
+  ['I prefer walking when it rains.', 'preference: I prefer walking when it rains'],
+  ['I like it if answers are short.', 'preference: I like it if answers are short'],
+  ...['We set up Bootstrap and I prefer it over Foundation', 'For lists, I prefer them sorted by date'].map(
+    (text) => [`${text}.`, `preference: ${text}`] as const,
+  ),
+  ...['this over pairing', 'these in writing', 'those in writing'].map(
+    (rest) =>
+      [`For large reviews of code I prefer ${rest}`, `preference: For large reviews of code I prefer ${rest}`] as const,
+  ),
+  // A taste of things of a kind, or of what one does.
+  ['I prefer having a fixed routine.', 'preference: I prefer having a fixed routine'],
+  ['I prefer clear goals with numbers.', 'preference: I prefer clear goals with numbers'],
+  ['Ich bevorzuge Rotwein mit Fleisch.', 'preference: Ich bevorzuge Rotwein mit Fleisch'],
+  // From when on it holds is a part of it.
+  ...['Von nun an', 'Künftig', 'Jetzt'].map(
+    (words) => [`${words} bevorzuge ich kurze Texte.`, `preference: ${words} bevorzuge ich kurze Texte`] as const,
+  ),
+  ['From now on, use tabs, please.', 'rule: From now on, use tabs, please'],
+  ['从现在起，我希望你用中文回答。', 'rule: 从现在起，我希望你用中文回答'],
+  ['从现在起，我要你用英文写注释。', 'rule: 从现在起，我要你用英文写注释'],
+  ['从现在起，我要求注释用英文。', 'rule: 从现在起，我要求注释用英文'],
+  ['从现在起，我想让你用英文回答。', 'rule: 从现在起，我想让你用英文回答'],
+  ...['我希望你回答简短', '我想让你回答简短', '我要你回答简短。'].map((text) => [text, `preference: ${text}`] as const),
+  ['天气好的时候我喜欢爬山。', 'preference: 我喜欢爬山。'],
 ])('[M11] [C9] "%s" states one thing', (text, entry) => {
   expect(found(text)).toEqual([entry])
 })
@@ -39,6 +65,17 @@ test.each([
   ],
   ...['I chose tabs for Go, but now I am considering spaces.', 'Every person should vote.', '小时候我不喜欢胡萝卜。'],
   ...['Politiker müssen immer lügen.', 'Das Wetter muss ja auch nicht immer schön sein.', '我们决定用哪个数据库了吗？'],
+  // What is asked, and what is here or in one place.
+  ...['Do you know that I like taking pictures?', '我住在五楼？', '我喜欢白色的衣服，也有淡黄色的吗？'],
+  ...['I am a new student here.', '我喜欢王品牛排，它家很近。', '我对墨西哥美食很感兴趣，尤其是这里的小吃。'],
+  ...[
+    'I love long and slow walks in parks like this.',
+    'I prefer both with code examples.',
+    'He asked why I prefer them.',
+  ],
+  ...['I prefer a hotel with twin beds.', 'Ich bevorzuge eine Pause.', 'Ich wäre lieber früher als später da.'],
+  // Reports and plans, also where the words about when are alone.
+  ...['From now on, we use tabs.', 'This holds from now on.', '我从现在开始锻炼。', '没有，但我准备从现在开始锻炼。'],
   ...["I'd appreciate it if you could look at this.", 'Keep going!', "Don't ever quit.", 'Never say never!'],
   ...['What works better for me?', 'I do like the plan.', "I'm into it."],
   ...['Immer mehr Leute gehen.', 'Die Polizei muss in Zukunft mehr tun.', 'Das wird er auch in Zukunft nicht.'],

@@ -118,6 +118,7 @@ test.each([
   ...[
     'Wir haben noch nicht beschlossen, Postgres zu verwenden',
     'Wir haben beschlossen, dass er geht',
+    'Wir haben beschlossen, daß er geht',
     'Wir haben beschlossen, keine Pause zu machen',
   ],
   ...[

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wordsKey } from '../../src/domain/standing/entry.js'
 import { subjectWords } from '../../src/domain/standing/words.js'
 
 /** What an entry is about, without the words about stating. */
@@ -43,11 +44,14 @@ test.each([
   ...['一定', '绝对', '都', '了', '的', '是', '时', '要', '再'],
 ])('[M11] "%s" is no subject', (word) => {
   expect(subjectWords(`${word}空格`)).toEqual(subjectWords('空格'))
+  expect(subjectWords(`代码${word}空格`)).toEqual(subjectWords('代码 空格'))
 })
 
 test.each([
   ['commits', 'commit'],
   ['committed', 'committing'],
+  ['commits', 'committing'],
+  ['Regeln', 'Regel'],
   ['boxes', 'box-like'.slice(0, 3)],
   ['Tabellen', 'Tabelle'],
   ['Listen', 'Liste'],
@@ -55,4 +59,9 @@ test.each([
   ['testing', 'tests'],
 ])('[M11] "%s" and "%s" are one word', (a, b) => {
   expect(subjectWords(a)).toEqual(subjectWords(b))
+})
+
+test('[M11] the same words with other blanks and another sign at the end are one entry', () => {
+  expect(wordsKey(' Use  tabs.\n')).toBe(wordsKey('use tabs!'))
+  expect(wordsKey('用空格。')).toBe(wordsKey('用空格'))
 })

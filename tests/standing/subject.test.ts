@@ -15,6 +15,7 @@ test.each(['March', 'May', 'Dec', 'Oktober', 'Sept'])('[M11] two days of %s are 
 })
 
 test('[M11] another version of a name replaces the older one', () => {
+  expect(replaces('The app needs iOS 17 at least', 'We test on iOS 15.4 only')).toBe(true)
   expect(replaces('We decided to build the shop on React 19', 'We chose React 18.2 for all new pages')).toBe(true)
 })
 
@@ -22,10 +23,13 @@ test('[M11] another version of a name replaces the older one', () => {
 const REPLACED: readonly (readonly [now: string, before: string])[] = [
   // Words by which something no longer holds.
   ...['from now on', 'going forward', 'from here on', 'as of now', 'as of today'].map(
-    (words) => [`Use tabs ${words}`, 'Use wide spaces'] as const,
+    (words) => [`Use dark themes ${words}`, 'Use light themes'] as const,
   ),
   ['Use tabs instead', 'Use wide spaces'],
   ['We now use Postgres', 'We use a queue'],
+  ['I now use dark themes', 'I use light themes'],
+  ["We don't use Redis any more", 'We use Redis for queues'],
+  ['We switched to feature branches', 'We use release branches'],
   ['I changed my mind, use dark themes', 'Use light themes'],
   ['On second thought, use dark themes', 'Use light themes'],
   ['Actually, use dark themes', 'Use light themes'],
@@ -39,10 +43,15 @@ const REPLACED: readonly (readonly [now: string, before: string])[] = [
   ['Verwende stattdessen Tabs', 'Verwende Leerzeilen'],
   ['Verwende doch lieber Tabs', 'Verwende Leerzeilen'],
   ['Ich bevorzuge jetzt Tabs', 'Ich bevorzuge Leerzeilen'],
+  ['Wir nutzen jetzt dunkle Themen', 'Wir nutzen helle Themen'],
+  ['Wir haben uns jetzt auf dunkle Themen geeinigt', 'Wir nutzen helle Themen'],
   ['从现在起用黑色主题', '用白色主题'],
   ['从现在开始用黑色主题', '用白色主题'],
   ['以后用黑色主题', '用白色主题'],
   ['今后用黑色主题', '用白色主题'],
+  ['改用黑色主题', '用白色主题'],
+  ['改成黑色主题', '用白色主题'],
+  ['换成黑色主题', '用白色主题'],
   // What is dropped.
   ['We use Postgres instead of MySQL', 'We decided to use MySQL'],
   ['We use Postgres rather than MySQL', 'We decided to use MySQL'],
@@ -59,6 +68,21 @@ const REPLACED: readonly (readonly [now: string, before: string])[] = [
   ['我们用 Postgres 而不是 MySQL', '我们采用 MySQL 存储'],
   ['我们不再使用 MySQL', '我们采用 MySQL 存储'],
   ['我们不用 MySQL 了', '我们采用 MySQL 存储'],
+  ['Answer in German, please', 'Answer in English'],
+  // What is dropped is a small part of what was said before.
+  ...[
+    'We use Postgres instead of MySQL',
+    'We use Postgres rather than MySQL',
+    'We use not MySQL but Postgres',
+    'We switched from MySQL to Postgres',
+    'Use Postgres instead of MySQL and keep it local',
+  ].map((now) => [now, 'We decided to store all invoices of the shop in MySQL'] as const),
+  ...['Nutze Postgres, statt MySQL zu pflegen', 'Wir wollen kein MySQL mehr im Laden'].map(
+    (now) => [now, 'Wir haben beschlossen, alle Rechnungen der Kunden in MySQL zu speichern'] as const,
+  ),
+  ...['我们用 Postgres 而不是 MySQL', '我们不再使用 MySQL', '我们不用 MySQL 了'].map(
+    (now) => [now, '我们采用 MySQL 存储所有客户的订单数据'] as const,
+  ),
   // For one purpose.
   ['We chose Postgres for storage', 'We chose MySQL for storage'],
   ['We use Postgres as storage', 'We decided on MySQL as storage'],
@@ -79,6 +103,11 @@ const REPLACED: readonly (readonly [now: string, before: string])[] = [
   ),
   ['Call branches with a number', 'Call branches in lower case'],
   ['Indent code using tabs', 'Indent code with spaces'],
+  ['Indent SQL as one block', 'Indent SQL with two blanks'],
+  ['Format tables using pipes', 'Format tables as CSV'],
+  ['Answer support mails in a formal tone', 'Answer support mails with short lists'],
+  ['Reply to reviews as a list', 'Reply to reviews in full sentences'],
+  ['Respond to bug reports with questions', 'Respond to bug reports in full sentences'],
   ['Schreibe Berichte im Präsens', 'Schreibe Berichte als Liste'],
   ['Formatiere Tabellen mit Linien', 'Formatiere Tabellen auf Breite'],
   ['Nenne Zweige mit Nummer', 'Nenne Zweige in Worten'],
@@ -88,7 +117,7 @@ test.each(REPLACED)('[M11] "%s" replaces "%s"', (now, before) => {
   expect(replaces(now, before)).toBe(true)
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['We use Postgres', 'We use a queue'],
   // Rules for two cases.
   ['Answer in German when I ask about law', 'Answer in English'],
@@ -99,6 +128,14 @@ test.each([
   ['Answer in German after lunch', 'Answer in English'],
   ['Answer in German about law', 'Answer in English'],
   ['Answer in German for customers', 'Answer in English'],
+  ['Use tabs when you write Go', 'Use spaces'],
+  ['Use tabs every time you edit Go', 'Use spaces'],
+  ['Use tabs for Python', 'Use spaces'],
+  ['Use tabs in Go files', 'Use spaces'],
+  ['Use tabs if the file is old', 'Use spaces'],
+  ['About ovens, use Fahrenheit', 'Use Celsius'],
+  ['Use tabs before a merge', 'Use spaces'],
+  ['Use tabs after a merge', 'Use spaces'],
   ['Antworte auf Deutsch bei Rechtsfragen', 'Antworte auf Englisch'],
   ['Antworte auf Deutsch für Kunden', 'Antworte auf Englisch'],
   ['Antworte auf Deutsch, wenn ich frage', 'Antworte auf Englisch'],
@@ -113,7 +150,12 @@ test.each([
   ['法律讨论之后用德语回答', '用英语回答'],
   ['讨论法律的时候用德语回答', '用英语回答'],
   ['讨论法律时用德语回答', '用英语回答'],
+  ...['写Go代码时', '在Go文件里', '在Go代码中', '发布之前', '合并代码之后', '关于Go代码的问题'].map(
+    (words) => [`${words}用制表符缩进`, '用空格缩进'] as const,
+  ),
   ['Write the report in the docs folder', 'Write the report in short words'],
+  ['Write results in the output directory', 'Write results as CSV'],
+  ['Write reminders in the notes file', 'Write reminders as short lists'],
   ['The tests ran on shops 22', 'The build needs shops 20'],
 ])('[M11] "%s" leaves "%s" open', (now, before) => {
   expect(replaces(now, before)).toBe(false)

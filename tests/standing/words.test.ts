@@ -57,6 +57,7 @@ test.each([
     ' — is it fine',
     ' - any ideas',
   ],
+  ' or could you use spaces?',
   ...['. It helps', '! It helps', '; it helps', '.'],
 ])('[M11] a clause ends before "%s"', (rest) => {
   expect(found(`I prefer wide tabs${rest}`)).toEqual(['I prefer wide tabs'])
@@ -146,7 +147,8 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'We settled on Postgres',
     ],
     ...['We opted for Postgres', 'We opted to use Go', 'We switched to Postgres', 'We switched from Redis to Postgres'],
-    ...["We're going with Postgres"],
+    ...["We're going with Postgres", "I'm going with Postgres", "We've just switched to Postgres"],
+    ...['We all agreed to use Postgres'],
     ...['We also chose Postgres for jobs', 'We finally chose Postgres for jobs', 'We now chose Postgres for jobs'],
     ...[
       'Decision: we chose Postgres for storage',
@@ -173,6 +175,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
     ...['Wir setzen auf den Server', 'Wir setzen auf die Cloud', 'Wir bleiben bei Linux'],
     ...['Wir setzen auf das Netz', 'Wir setzen auf ein Netz', 'Wir setzen auf einen Server'],
     ...['我们已经决定用空格', '咱们决定用空格', '我们现在改用空格', '我们采用空格缩进', '我们商定用空格'],
+    ...['我们最终决定用空格', '我们决定统一代码风格'],
   ],
   fact: [
     ...[
@@ -196,6 +199,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
       "I'm allergic to nuts",
       'I am based in Rome',
       "I'm from Rome",
+      'I am from Rome',
       "I'm a vegan",
       'I am a strict vegetarian',
       "I'm colorblind",
@@ -210,6 +214,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
       'We still use Java 17',
     ],
     ...['I am using Java 17', "I'm using Java 17"],
+    ...['Our API is running on Node 20', 'The shop now runs on Java 21', 'The shop uses ruby 3.3'],
     ...['My wife Ann, who is 30', 'My husband Bob, he is a cook', 'My partner Bob, who’s 30', 'My son Bob, who is 30'],
     ...['My daughter Ann, she is 30', 'My mother Ann, who is 80', 'My father Bob, who is 80', 'My mom Ann, who is 80'],
     ...[
@@ -243,6 +248,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
     ],
     ...[
       'Mein Name ist Ada',
+      'Nenn mich Ada',
       'Wir verwenden Java 17',
       'Wir nutzen Java 17',
       'Wir benutzen jetzt Java 17',
@@ -270,6 +276,7 @@ const STATED: Record<StandingKind, readonly string[]> = {
     ],
     ...[
       '我是一名教师',
+      '我是一名警察',
       '我是一位教师',
       '我是工程师',
       '我是大学生',
@@ -335,6 +342,9 @@ test.each([
     'Wir haben beschlossen, Postgres zu nutzen, weil am 5. Mai alles brach',
   ],
   ...['Wir haben beschlossen, Postgres zu nutzen, seit am 5. Mai alles brach'],
+  ...['weil gestern alles hielt', 'nach dem Ausfall von gestern', 'seit gestern alles brach'].map(
+    (reason) => `Wir bleiben bei Redis, ${reason}`,
+  ),
 ])('[M11] "%s" lasts', (text) => {
   expect(kinds(text)).toEqual(['decision'])
 })

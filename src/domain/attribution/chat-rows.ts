@@ -1,4 +1,4 @@
-import { REQUEST, speakerOf } from './row-looks.js'
+import { isRequest, speakerOf } from './row-looks.js'
 
 /** Finds the turns of a chat in rows: labels that come back, times, or roles. A list of fields with a name each is none.
  * [P14] */
@@ -21,7 +21,7 @@ const NAMED = /^(\p{Lu}[\p{L}.'’-]{0,24}(?: \p{Lu}[\p{L}.'’-]{0,24}){0,3})\s
 export function isSpeech(text: string): boolean {
   if (text.trim().includes('\n')) return false
   const name = NAMED.exec(text)?.[1]
-  return name !== undefined && name !== name.toUpperCase() && !REQUEST.test(name.toLowerCase())
+  return name !== undefined && name !== name.toUpperCase() && !isRequest(name)
 }
 
 /** Returns what is said, without the name before it. */

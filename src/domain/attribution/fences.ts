@@ -7,7 +7,7 @@ export interface Fence {
 }
 
 /** Other signs that people put around a paste, alone in a row. */
-const PASTE_FENCE = /^[ \t]{0,60}("{3}|'{3}|<{3,10}|%{3,10})[ \t]{0,4}[\w.-]{0,40}[ \t]{0,20}$/
+const PASTE_FENCE = /^[ \t]{0,60}("{3}|'{3}|<{3,10})[ \t]{0,4}[\w.-]{0,40}[ \t]{0,20}$/
 const FENCE = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])){0,60}(`{3,100}|~{3,100})([^\n]{0,400})/
 
 /** Backticks that are closed in the same row are code font, not a fence. */

@@ -10,9 +10,9 @@ import {
   introducesForeign,
   isChangeRow,
   isPrompt,
+  isRequest,
   isShownRow,
   LEAD,
-  REQUEST,
   startsForeignMail,
 } from './row-looks.js'
 
@@ -36,7 +36,7 @@ const LOOK_CHARS = 4_000
  * @param isPersons whether a person wrote the text: in tags such as `<instructions>`, the words are still theirs */
 export function ownRows(text: string, isPersons = false): Row[] {
   const all = pairsIn(text)
-  const pairs = isPersons ? all.filter(({ tag = '' }) => !REQUEST.test(tag)) : all
+  const pairs = isPersons ? all.filter(({ tag = '' }) => !isRequest(tag)) : all
   const reader = new RowReader(text, pairs)
   const rows: Row[] = []
   for (let from = 0; from <= text.length;) {

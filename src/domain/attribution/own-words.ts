@@ -75,10 +75,8 @@ function blanker(text: string, spans: readonly (readonly [number, number])[]): (
   }
 }
 
-const QUOTATION =
-  /“[^“”\n]{1,400}”|„[^“”„\n]{1,400}[“”]|«[^«»\n]{1,400}»|「[^「」\n]{1,400}」|『[^『』\n]{1,400}』|(?<![\p{L}\p{N}])"[^"\n]{1,400}"|`[^`\n]{1,400}`/gu
-
-/** Blanks the quotations in one line. */
-export function withoutQuotations(line: string): string {
-  return line.replace(QUOTATION, (quoted) => ' '.repeat(quoted.length))
+/** Blanks what a line quotes. */
+function withoutQuotations(line: string): string {
+  const spans = pairsIn(line).map(({ from, to }) => [from, to] as const)
+  return blanker(line, spans)(line)
 }

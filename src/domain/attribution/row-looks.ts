@@ -5,30 +5,35 @@ import { wordSet } from '../texts.js'
 
 /** Indentation, bullets, emphasis and headings before the words of a row. */
 export const LEAD = /^(?:[ \t]|[-*+•](?=[ \t])|\d{1,3}[.)](?=[ \t])|[*_~]{1,3}|#{1,6}(?=[ \t])){0,60}/
-export const BULLET = /^[ \t]{0,60}(?:[-*+•–][ \t]|\d{1,3}[.)][ \t]|\[[ xX]\][ \t])/
+export const BULLET = /^[ \t]{0,60}(?:[-*+•–]|\d{1,3}[.)])[ \t]/
 export const HEADING = /^#{1,6}[ \t]/
 
-/** What people, clients and prompts call what is asked, in a tag around it or a label before it, in lower case. */
-export const REQUEST =
-  /^(?:(?:task|instruction|rule|request|question|constraint)s?|feedback|guidelines|requirements|important|critical|command-args|user[_-](?:query|request|message|prompt|input|instructions?|rules?))$/
+/** What people, clients and prompts call what is asked, in a tag around it or a label before it. */
+const REQUESTS = wordSet(`
+  task tasks instruction instructions rule rules request requests question questions constraint constraints feedback guidelines requirements
+  important critical command-args user_query user_request user_message user_prompt user_input user_instructions user_rules`)
 
-const TABLE = /^\s{0,60}[|│┃║]|\S\s{0,60}[|│┃║]\s{0,60}$/
-const JSON_ROW =
-  /^\s{0,200}(?:["'][^"'\n]{1,80}["']\s{0,4}:\s{0,4}["'[{\d tfn-]|[{[]\s{0,4}["'{[]|"[^"\n]{0,2000}",?\s{0,20}$|[\]}],?\s{0,20}$)/
+/** Whether a tag or a label is one of what is asked. */
+export function isRequest(name: string): boolean {
+  return REQUESTS.has(name.toLowerCase().replace('user-', 'user_'))
+}
+
+const TABLE = /^\s{0,60}[|│┃║]/
+const JSON_ROW = /^\s{0,200}(?:["'][^"'\n]{1,80}["']\s{0,4}:\s{0,4}["'[{\d tfn-]|[{[]\s{0,4}["'{[]|[[\]{}],?\s{0,20}$)/
 /** Times, levels, frames of a stack, errors, comments of code, quoted texts. */
 const LOG: readonly RegExp[] = [
   /^\s{0,20}\[?(?:\d{4}[-/.]\d\d[-/.]\d\d[T ,]{1,2}\d\d:\d\d|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/,
-  /^\s{0,20}(?:\[(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\]|(?:INFO|DEBUG|TRACE|FATAL)\b[ :])/,
+  /^\s{0,20}(?:\[?(?:INFO|DEBUG|TRACE|FATAL)\b[ :\]]|\[(?:WARN|WARNING|ERROR)\])/,
   /^\s{0,20}at \S{1,200}[ (].{0,200}:\d{1,7}\)?$/,
   /^\s{0,20}(?:[\w.]{1,80})?(?:Error|Exception): \S/,
-  /^\s{0,20}(?:\/\/|\/\*|\*\/)/,
+  /^\s{0,20}\/[/*]/,
   /^\s{0,20}'[^'\n]{2,2000}'[.,;]?\s{0,20}$/,
 ]
 /** Rows of a search, and numbered rows of a file. */
-const PRINTED = /^\S{1,200}\.\w{1,8}:\d{1,6}:|^\s{0,12}\d{1,6}(?:→|\t|\s{0,4}│)/
+const PRINTED = /^\S{1,200}\.\w{1,8}:\d{1,6}:|^\s{0,12}\d{1,6}(?:\t|\s{0,4}│)/
 /** A command after the sign of a terminal. What it printed follows, up to a blank row. */
-const PROMPT = /^\s{0,20}(?:[\w.@:~/-]{0,60}[$%]|>>>) [a-z./]/
-const DIFF_START = /^(?:diff --git |index [0-9a-f]{6,40}\b|@@ -\d|\+\+\+ \S|--- \S)/
+const PROMPT = /^\s{0,20}[\w.@:~/-]{0,60}[$%] [a-z./]/
+const DIFF_START = /^(?:diff --git |index [0-9a-f]{6,40}\b|@@ -\d|--- \S)/
 
 /** Whether a row is of a table, of data, or printed by a program. */
 export function isShownRow(row: string): boolean {

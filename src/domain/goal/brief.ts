@@ -37,7 +37,7 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
 }
 
 /** Words that say that a step waits for something. */
-const BLOCKED = /\b(?:blocked|blocker|blocking|waiting (?:for|on)|stuck|cannot proceed)\b/i
+const BLOCKED = /\b(?:blocked|blocker|stuck|waiting (?:for|on))\b/i
 
 function isBlocked(item: GoalItem): boolean {
   return item.kind === 'step' && item.status !== 'completed' && BLOCKED.test(item.text)

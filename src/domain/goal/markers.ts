@@ -159,7 +159,7 @@ function statusOf(state: string): StepStatus {
 
 /** Removes emphasis or quotes around the whole text, but not inside it. */
 function plain(content: string): string {
-  const run = /^(\*{1,3}|_{1,3}|~~|`{1,2}|")/.exec(content)?.[0]
+  const run = /^([*_~`"])\1{0,2}/.exec(content)?.[0]
   if (run === undefined || !content.endsWith(run) || content.length <= run.length * 2) return content
   const inside = content.slice(run.length, -run.length)
   return inside.includes(run) ? content : inside.trim()

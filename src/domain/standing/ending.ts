@@ -15,7 +15,7 @@ export interface Ending {
 
 /** Words about the ending after these are in `FILLER`, and those about stating in no subject. */
 const ABOUT =
-  /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|vergiss|ignoriere|streiche|lösche)\b(.{0,160})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:关于|之前|那条|那个|我说的)*(.{0,60})$/iu
+  /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|vergiss|ignoriere|streiche|lösche)\b(.{0,160})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:之前|那条|那个)*(.{0,60})$/iu
 const NO_LONGER = new RegExp(
   "^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\\bany ?more\\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$|" +
     '^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\\p{L}{3,20}en)?[.!]{0,3}$|' +
@@ -33,7 +33,7 @@ const BARE = new RegExp(
   '^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:' +
     '(?:forget|scrap|scratch|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?|' +
     'vergiss (?:das|es)(?: wieder| bitte)?|' +
-    '忘掉(?:它|这个|那个|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说' +
+    '忘掉(?:它|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说' +
     ')[.!。！]{0,3}$',
   'iu',
 )

@@ -1,3 +1,5 @@
+import { oneLine } from '../texts.js'
+
 /** Standing entries: what a person said that holds in every session of a scope, in their own words. [M11] */
 
 /** Most binding first. */
@@ -45,10 +47,6 @@ export const MAX_PER_MESSAGE = 50
 
 /** Returns the identity of the words of an entry: the same words are one entry. */
 export function wordsKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .trim()
-    .replace(/[\s.!。！]{1,20}$/u, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
+  const plain = text.normalize('NFKC').trim()
+  return oneLine(plain.replace(/[\s.!。！]{1,20}$/u, '')).toLowerCase()
 }

@@ -15,6 +15,7 @@ import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
+import { subjectWords } from './words.js'
 
 /** What a message says. */
 export interface Stated {
@@ -28,7 +29,7 @@ const MIN_CJK_CHARS = 4
 const MAX_SHORT_WORDS = 10
 const MAX_SHORT_CJK = 18
 /** What is left of the clause that follows. */
-const DANGLING = /(?:[\s,;:，–—-]{1,4}|\s(?:and|but|so|or|und|aber))$/iu
+const DANGLING = /[\s,;:，–—-]{0,4}(?:\s(?:and|but|so|or))?[\s,;:，–—-]{0,4}$/iu
 
 const leadIn = lengthOfStart('lead')
 const MAX_LEADS = 3
@@ -87,7 +88,7 @@ export function standingIn(text: string): Stated[] {
 function uncut(clause: string, piece: string, text: string): string {
   const at = text.indexOf(piece)
   const own = piece.replace(DANGLING, '')
-  if (at < 0 || !own.endsWith(clause) || !/[\p{L}\p{N}]$/u.test(piece)) return clause
+  if (at < 0 || !own.endsWith(clause)) return clause
   const from = at + own.length - clause.length
   const [line = ''] = text.slice(from, from + 2 * MAX_STATED_CHARS).split('\n', 1)
   return line[clause.length] === ' ' ? clauseFrom(line, 0, clause.length) : clause
@@ -100,7 +101,9 @@ function statedBy(sentence: string, unquoted: string): Stated[] {
     const text = found && clauseAt(sentence, unquoted, found.index, head)
     return text && holds(head, text, unquoted) ? [{ kind: head.kind, text }] : []
   })
-  const whole = clauseFrom(sentence, 0)
+  const first = clauseFrom(sentence, 0)
+  // `From now on, …`: words about when say nothing by themselves.
+  const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + 1)
   if (isStandingRule(unquoted.slice(0, whole.length), unquoted)) return [{ kind: 'rule', text: whole }]
   // One clause may begin in the middle of another.
   return clauses.filter(
@@ -139,9 +142,9 @@ function long(text: string): boolean {
 const OPENED =
   /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|(?![与跟把被对给])\p{sc=Han})$/iu
 /** What ends as a question. */
-const POSED = /(?:[?？]|[吗呢吧])\W{0,3}$/u
+const POSED = /[?？吗呢吧]\W{0,3}$/u
 
-const PLACE = /\b(?:here|there)\b/u
+const PLACE = /\bt?here\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
 function holds({ kind, opens, wishes }: Head, text: string, sentence: string): boolean {
@@ -168,9 +171,9 @@ function isAsked(before: string): boolean {
 /** What people other than the assistant must. */
 const OTHERS = /\b(?:I|my|he|she|they)\b/iu
 /** Who does it, in plans and reports. */
-const PLANS = /\b(?:[Ii](?:[’'](?:ll|m|ve|d))?|we(?:[’'](?:ll|re|ve))?|he|she|they)\b (?!prefer|want you)/u
+const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
 /** A report or a plan begins with who does it. */
-const SPEAKER = /^(?:I|it|that|this|they|he|she|ich|es)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
+const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
 
 /** Whether a sentence is an instruction about all that comes.
  * @param text its clause, without quoted words

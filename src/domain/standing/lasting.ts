@@ -24,22 +24,22 @@ const POINTS: readonly RegExp[] = [
   /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
-  /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|一点的|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
+  /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
 const CHOOSES =
   /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
 /** A taste is of things of a kind, of what one does, of one thing over another, or of what an assistant makes. */
 const COMPARES: readonly RegExp[] = [
-  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|回复|解释|代码|图表|工作[。！]?$/u,
+  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|图表|工作[。！]?$/u,
   /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
   /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
-  /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|eine|meine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
+  /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|m?eine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
 ]
 /** A clause without its end, a request, or a politeness. */
 const NO_TASTE = new RegExp(
-  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|their|my|our|und|mit|für|der|die|das|please|bitte|' +
-    'prefer(?: (?:it|this|that|them))?)$|' +
+  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|my|our|und|mit|für|der|die|das|please|bitte|' +
+    'prefer(?: (?:it|them))?)$|' +
     '^I (?:really )?hate to\\b|^(?:can|could|would|will|do) you\\b',
   'iu',
 )

@@ -5,7 +5,7 @@ import { isLanguage, subjectWords } from './words.js'
 
 const IN_CASE =
   /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach) (?=(.{3,120})$)/giu
-const CONDITION_CJK = /^(.{0,6}(?:关于|对于|在).{2,20}?)(?:的问题|时|里|中)|(.{2,20})(?:之前|之后|的时候|时)/u
+const CONDITION_CJK = /^.{0,6}在(.{2,20}?)[里中]|(.{2,20})(?:之前|之后|时|的问题)/u
 
 /** Returns the words of the case for which a statement holds, `when I ask about probability`; null: for all. */
 export function conditionOf(text: string): string[] | null {
@@ -17,10 +17,10 @@ export function conditionOf(text: string): string[] | null {
   return words.length === 0 ? null : words
 }
 
-/** `in German`, `in plain German`: no case. */
+/** `in German`: no case. */
 function namesLanguage(text: string): boolean {
-  const [first = '', second = ''] = text.split(/[\s.,;!]/u, 2)
-  return isLanguage(first) || (/^\p{Lu}/u.test(first) && isLanguage(second))
+  const [first = ''] = text.split(/[\s.,;!]/u, 1)
+  return isLanguage(first)
 }
 
 /** Whether both hold for the same case. A rule for one case does not replace one for another. */
@@ -36,9 +36,9 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 }
 
 /** What follows the thing that is dropped. */
-const REST = /\b(?:any ?more|but|and|to|zu|mehr)\b.*$/iu
+const REST = /\b(?:but|and|to|zu|mehr)\b.*$/iu
 const DROPS =
-  /\b(?:instead of|rather than|no longer(?: use| want| need| like)?|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再(?:使?用|喜欢|要)?|不用)(.{1,20})/giu
+  /\b(?:instead of|rather than|no longer|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再|不用)(.{1,20})/giu
 
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
@@ -54,17 +54,12 @@ export function shareRole(now: string, before: string): boolean {
   return rolesOf(now).some((role) => roles.some((other) => role.length === other.length && overlap(role, other) === 1))
 }
 
-/** Words before what something is for, and before what it replaces. */
-const PARTS = /(?<!\p{L})(for|as|für|als|zum|zur|beim|instead|rather|statt|anstatt)(?!\p{L})|(作为|来做)/iu
-const REPLACED = ['instead', 'rather', 'statt', 'anstatt']
+/** Words before what something is for. */
+const PURPOSE = /(?<!\p{L})(?:for|as|für|als|zum|zur|beim)(?!\p{L})|作为|来做/iu
 
 function rolesOf(text: string): string[][] {
-  const [, ...parts] = text.replace(new RegExp(REPLACES, 'giu'), ' ').split(PARTS)
-  const roles: string[][] = []
-  // A split with two groups: the word, the Chinese word, the part.
-  for (let at = 0; at + 2 < parts.length; at += 3)
-    if (!REPLACED.includes(parts[at]?.toLowerCase() ?? '')) roles.push(subjectWords(parts[at + 2]!))
-  return roles.filter((words) => words.length > 0 && words.length <= 4)
+  const [, ...parts] = text.replace(new RegExp(REPLACES, 'giu'), ' ').split(PURPOSE)
+  return parts.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
 }
 
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
@@ -83,13 +78,13 @@ const MONTHS = new Set(
   ).split(' '),
 )
 
-/** Names of programs that people write in small letters. */
+/** Names of programs that people write in small letters. Others have a capital letter: `React`, `iOS`. */
 const PROGRAMS = new Set('node python java php go ruby react vue postgres mysql redis'.split(' '))
 
 function versionsIn(text: string): Map<string, string> {
   const found = [
     ...text.matchAll(/(?<!\p{L})(\p{L}[\p{L}.+#-]{1,24}) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu),
-  ].filter(([, name]) => /^\p{Lu}/u.test(name!) || PROGRAMS.has(name!))
+  ].filter(([, name]) => name !== name!.toLowerCase() || PROGRAMS.has(name!))
   const versions = found.map(([, name, version]): [string, string] => [name!.toLowerCase(), version!])
   return new Map(versions.filter(([name]) => !MONTHS.has(name)))
 }
