@@ -12,6 +12,7 @@ import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
 import { isLastingDecision, isLastingPreference, isNamed, isNamedTool, isOfWork } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
+import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
@@ -182,13 +183,14 @@ export function isStandingRule(text: string, sentence: string): boolean {
   if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
   if (isComfort(text)) return false
   if (eachTime(text) !== null) return text.length <= 160
+  if (isAskedFromNowOn(withoutLead(text))) return bound(text) === null
   if (advises(text) !== null) return false
   if (isGermanOrder(text) || isChineseOrder(text)) return true
   const isNow = bound(text) !== null
   if (universal(text) !== null) return !isNow && text.length <= 160
   if (isReport(text)) return false
   const order = withoutLead(text)
-  if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text)
+  if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text) && !isReportFromNowOn(order)
   if (always(order) !== null) return isRule(text) || hasCjk(text)
   const isAnyRule = isRule(text) || hasCjk(text)
   if (general(order) !== null && !SPEAKER.test(text) && isAnyRule) return !isNow && text.length <= 160

@@ -8,7 +8,7 @@ const imperative = kindAmong('imperative')
 const bound = kindAmong('bound')
 /** Orders without an imperative: `Ab jetzt immer Tabs verwenden`, `Du sollst immer testen`, `Tests müssen immer grün sein`. */
 const brief = kindAmong('brief')
-const statement = kindAmong('statement')
+const isStatement = inLanguage('de', 'statement')
 const germanAlways = inLanguage('de', 'always', 'from-now-on')
 const reports = kindAmong('report')
 
@@ -23,7 +23,7 @@ const MAX_CHINESE_CHARS = 80
 /** Whether a German sentence orders something about all that comes. */
 export function isGermanOrder(text: string): boolean {
   if (!germanAlways(text) || bound(text) !== null) return false
-  return statement(text) === null && (imperative(text) !== null || brief(text) !== null)
+  return !isStatement(text) && (imperative(text) !== null || brief(text) !== null)
 }
 
 /** Whether a sentence says what always happens, or what will be, and orders nothing: of German and Chinese, the words for it are as usual in

@@ -15,7 +15,17 @@ export const LINE_KINDS = [
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
   // What a person says for every session to come, and what holds only now.
-  ...(['lead', 'general', 'duty', 'answering', 'from-now-on', 'always', 'imperative', 'statement'] as const),
+  ...([
+    'lead',
+    'general',
+    'duty',
+    'answering',
+    'from-now-on',
+    'always',
+    'imperative',
+    'statement',
+    'addressed',
+  ] as const),
   ...(['bound', 'reassurance', 'advice', 'weighing', 'universal', 'each-time'] as const),
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
