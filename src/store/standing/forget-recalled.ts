@@ -1,6 +1,7 @@
 import { showRecall, withoutSources, type RecallRecord } from '../../domain/recall/recall.js'
 import type { SessionState } from '../../domain/time/session-state.js'
 import type { Transaction } from '../database.js'
+import { hashOf } from '../hash-of.js'
 
 /** Deletes words that were recalled from other sessions from the records of a session. [M11] */
 
@@ -8,6 +9,15 @@ import type { Transaction } from '../database.js'
 const ROWS_AT_ONCE = 20
 /** Begins the recalled words in the JSON of a state. */
 const RECALLED = '"recall":['
+
+/** Ends recall in a scope: none of its sessions is recalled from any more, and none shows its entries. */
+export async function endRecall(tx: Transaction, appId: string, scope: string): Promise<void> {
+  const values = [appId, hashOf(scope)]
+  tx.send({ text: 'DELETE FROM standing_sessions WHERE app_id = $1 AND scope_hash = $2', values })
+  const text =
+    'UPDATE memory_scopes SET recalled = false WHERE app_id = $1 AND scope_hash = $2 AND recalled RETURNING 1'
+  await tx.query({ text, values })
+}
 
 type IsGone = (sessionId: string) => boolean
 

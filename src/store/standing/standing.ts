@@ -4,7 +4,7 @@ import type { Database } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import type { LocalNotifier } from '../notifier.js'
 import { insertServiceEvents } from '../tables/events.js'
-import { forgetRecalled } from './forget-recalled.js'
+import { endRecall, forgetRecalled } from './forget-recalled.js'
 import { entryOf, holdStanding, lockScope, writeStanding, type BodyRow } from './rows.js'
 import { dropEmptyScope } from './known-scopes.js'
 
@@ -62,14 +62,7 @@ export function standingTables(db: Database, notifier: LocalNotifier): StandingS
       notifier.notify()
       return entries
     },
-    endRecall: ({ appId, scope }) =>
-      db.transaction(async (tx) => {
-        const values = [appId, hashOf(scope)]
-        tx.send({ text: 'DELETE FROM standing_sessions WHERE app_id = $1 AND scope_hash = $2', values })
-        const text =
-          'UPDATE memory_scopes SET recalled = false WHERE app_id = $1 AND scope_hash = $2 AND recalled RETURNING 1'
-        await tx.query({ text, values })
-      }),
+    endRecall: ({ appId, scope }) => db.transaction((tx) => endRecall(tx, appId, scope)),
     standingSessions: async ({ appId, scope }, { limit, after }) => {
       const part = (table: string) =>
         `SELECT session_id AS id FROM ${table} WHERE app_id = $1 AND scope_hash = $2 AND session_id > $3`
