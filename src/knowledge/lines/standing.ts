@@ -67,11 +67,11 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['my|his|her|their|the|a|an|this|that|these|those|it|there|everything|everyone|nobody|nothing'],
+    phrases: ['my|his|her|their|the|a|an|this|that|these|those|it|there|everything|everyone|nothing'],
     like: [
       ...['my dog sleeps', 'his dog sleeps', 'her dog sleeps', 'their dog sleeps', 'the dog sleeps', 'a dog sleeps'],
       ...['an ape sleeps', 'this will end', 'that will end', 'these will end', 'those will end', 'it will end'],
-      ...['there will be rain', 'everything changes', 'everyone sleeps', 'nobody sleeps'],
+      ...['there will be rain', 'everything changes', 'everyone sleeps'],
       'nothing changes',
     ],
     unlike: ['use tabs', 'answer in German', 'all tests must pass'],
