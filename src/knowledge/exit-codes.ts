@@ -33,6 +33,7 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
     like: [
       ['[The command completed with exit code 1.]', 1],
       ['[Command finished with exit code 0]', 0],
+      ['The last command finished with exit code 3', 3],
       ['Process finished with exit code 137 (interrupted by signal 9)', 137],
       ['The job completed with status 2', 2],
       ['returncode=1', 1],

@@ -82,7 +82,7 @@ test.each(AGENT_ROWS.map((row) => [row.name, row] as const))('[V9] agents add "%
 
 test.each([
   ...['CI=1 ', 'sudo ', 'time ', 'command ', 'exec ', 'env ', 'nohup ', 'stdbuf -oL ', 'do ', 'then ', 'else ', '{ '],
-  ...['! ', 'timeout 60 ', 'timeout -k 5 60 ', 'sudo CI=1 time '],
+  ...['! ', 'timeout 60 ', 'timeout -k 5 60 ', 'timeout --foreground 60 ', 'sudo CI=1 time '],
 ])('[V9] "%spytest" runs pytest', (before) => {
   expect(rowOf(`${before}pytest -x`)?.name).toBe('pytest')
 })

@@ -1,4 +1,4 @@
-import { MAIN_KEY } from '../outcomes/printed.js'
+import { isMainKey } from '../outcomes/printed.js'
 import { cutAtWord, withoutPartialWord, oneLine } from '../texts.js'
 
 /** Names a call by its tool and its main arguments: `issue_credit(customer: C-48213, amount: 25)`. [V9] */
@@ -11,7 +11,7 @@ const MAX_ITEMS = 3
 
 export function callLabel(tool: string, value: unknown): string {
   const shown = argumentsOf(value, 0)
-  const ordered = [...shown.filter(([key]) => MAIN_KEY.test(key)), ...shown.filter(([key]) => !MAIN_KEY.test(key))]
+  const ordered = [...shown.filter(([key]) => isMainKey(key)), ...shown.filter(([key]) => !isMainKey(key))]
   const kept = new Set(ordered.slice(0, MAX_ARGUMENTS))
   const list = shown.flatMap((one) => (kept.has(one) ? [`${one[0]}: ${one[1]}`] : [])).join(', ')
   const label = `${tool}(${list})`

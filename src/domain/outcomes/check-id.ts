@@ -19,9 +19,9 @@ function idOf({ text, row }: Subject): string {
   const isOwn = row && !row.isWrapper && row.kind !== 'script'
   const all = splitWords(text)
   const rest = isOwn ? argumentsOf(row, all) : all
-  const words = rest.filter((word) => word !== '' && !/^(?:\d?>|&\d$|--$)/.test(word))
+  const words = rest.filter((word) => word !== '' && !/^(?:\d?>|&\d$)/.test(word))
   const kept = words.filter((word, at) => !word.startsWith('-') || narrows(word) || narrows(words[at - 1] ?? ''))
-  return [...(isOwn ? [row.name.replace(/ /g, '-')] : []), ...kept].join(' ')
+  return [...(isOwn ? [row.name.replaceAll(' ', '-')] : []), ...kept].join(' ')
 }
 
 function narrows(word: string): boolean {

@@ -55,7 +55,7 @@ function segmentsOf(row: string): string[][] {
       part
         .toLowerCase()
         .split(/[^\p{L}\p{N}./_-]+/u)
-        .map((word) => word.replace(/^[-./_]+|(?<![-./_])[-./_]+$/g, ''))
+        .map((word) => word.replace(/(?<![-./_])[-./_]+$/, ''))
         .filter((word) => word !== ''),
     )
 }

@@ -9,7 +9,7 @@ import { withoutPrefix } from './rows.js'
 
 /** Rows that name what passed: their words are names of tests. `✓ exits with code 1`, `test_failed PASSED`. */
 const PASSED_ITEM =
-  /^(?:[✓✔√] (?!\d)|ok \d+\b|--- PASS|=== |PASS \S|> (?!Task)|\$ )|(?:(?<!\.)\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
+  /^(?:[✓✔√] (?!\d)|ok \d+\b|> (?!Task)|\$ )|(?:(?<!\.)\.{2,} ?ok|\bPASSED|\.{3} passed)(?: \[.{1,8}\]| \(.{1,20}\))?$/
 /** Rows of a run that says by itself that nothing was tested. */
 const NOTHING_RAN = [
   ...['no test ran', 'no tests ran', 'no test found', 'no tests found', 'no test files', 'no tests files found'],
@@ -23,9 +23,8 @@ const linesOf = (rows: readonly Row[]): Record<'passed' | 'part' | 'failed', Alt
   part: anyOf(rows.map(({ part }) => part)),
   failed: anyOf(rows.map(({ failed }) => failed)),
 })
-/** Where and what, of a compiler or linter: `src/a.go:12:3: undefined: x`. Warnings do not fail. */
-const LOCATED =
-  /^(?:vet: )?\S+\.\w{1,10}[:(]\d+(?:[:,]\d+)?\)?:? (?!.{0,20}\b(?:warning|note|info|hint)\b)(?:(?:fatal )?error\b|[A-Z]+\d{2,5}\b|undefined\b|(?=.*:\d+:\d+:).)/i
+/** Where and what, of a compiler or linter: `src/a.go:12:3: undefined: x`. A warning begins with another word. */
+const LOCATED = /^(?:vet: )?\S+\.\w{1,10}[:(]\d+(?:[:,]\d+)?\)?:? (?:(?:fatal )?error\b|[A-Z]+\d{2,5}\b|undefined\b)/i
 const WRAPPERS = ROWS.filter(({ isWrapper }) => isWrapper)
 const OF_ANY = linesOf(ROWS)
 /** A script may be a test, or start one. */

@@ -14,9 +14,8 @@ const PROGRESS = [
   'Process Group',
 ]
 /** Lines of a failure that do not name the fault. */
-const BARE = /^(?:FAIL(?:ED|URES!)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+|exit status \d+|E:?)$/
-const WRAPPER =
-  /<\/?(?:tool_use_error|returncode|exit_code|output|stdout|stderr|error)>|^(?:Exit code|exit status):? -?\d+\s*$/gim
+const BARE = /^(?:FAIL(?:ED)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+)$/
+const WRAPPER = /<\/?(?:tool_use_error|output|stdout|stderr|error)>/gi
 
 /** Returns the line, at most 200 characters; empty if the output has none. */
 export function failureLine(text: string): string {

@@ -97,8 +97,7 @@ function leadsToProof(subjects: readonly Subject[], proofs: readonly boolean[], 
 
 const TOLD_FAILURE =
   /^(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b ?[:(]|fail(?:ed|ure)(?: to\b|:)|could not |unable to |cannot |traceback \(|MCP error|❌|✗ |error (?:executing|calling|in|from)\b|error$)/i
-const TOLD_SUCCESS =
-  /^(?:ok|done|success|successful|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|un|never|failed)\b).*\bsuccessful(?:ly)?\b/i
+const TOLD_SUCCESS = /^(?:ok|done|success|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|never|failed)\b).*\bsuccessful(?:ly)?\b/i
 
 /** Returns the outcome of a call that runs no command. */
 export function callVerdict(tool: string, text: string, isError: boolean): Verdict {

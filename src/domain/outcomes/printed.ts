@@ -1,5 +1,6 @@
-import { hasDigit, cutAtWord, oneLine } from '../texts.js'
+import { hasDigit, cutAtWord, oneLine, wordSet } from '../texts.js'
 import { NOTICES } from '../../knowledge/notices.js'
+import { withBorders } from '../../knowledge/read.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
 import { isAgentRow, rowsOf, withoutPrefix } from './rows.js'
@@ -13,9 +14,17 @@ const MAX_CHARS = 140
 const NOTHING = /^(?:[^\p{L}\p{N}]*|[$>] .*|<\/?[\w-]{1,20}>|total \d+)$/u
 const ANSWERS =
   /\b(?:results?|reproduc\w*|bug|expected|actual|got|totals?|found|fixed|works?|wrong|correct|errors?|fail\w*|pass\w*|succe\w+|true|false|equal\w*|differ\w*|(?:mis)?match\w*|done|created|deployed)\b/i
-/** Keys whose values say what a call or a result is about. They come first. */
-export const MAIN_KEY =
-  /(?:^|_)(?:id|key|number|url|link|status|state|message|result|amount|total|name|title|count|answer|to|recipient|email|user|customer|order|ticket|channel|subject|reason|text|body|query)s?$|Id$/i
+/** Last words of keys whose values say what a call or a result is about. */
+const MAIN_WORDS = wordSet(
+  `id key number url link status state message result amount total name title count answer to recipient email user customer
+  order ticket channel subject reason text body query`,
+)
+
+/** Whether the value of a key comes first: `order_id`, `customerName`, `urls`. */
+export function isMainKey(key: string): boolean {
+  const last = withBorders(key).toLowerCase().split('_').at(-1)!
+  return MAIN_WORDS.has(last) || (last.endsWith('s') && MAIN_WORDS.has(last.slice(0, -1)))
+}
 
 /** Returns what a call printed, at most 140 characters; empty if nothing. */
 export function printedOf(text: string): string {
@@ -72,7 +81,7 @@ function fieldsOf(fields: Fields): string {
     typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.entries(inner) : [[key, inner]],
   )
   const short = flat.filter(([, inner]) => (typeof inner === 'string' && inner !== '') || typeof inner === 'number')
-  const ordered = [...short.filter(([key]) => MAIN_KEY.test(key)), ...short.filter(([key]) => !MAIN_KEY.test(key))]
+  const ordered = [...short.filter(([key]) => isMainKey(key)), ...short.filter(([key]) => !isMainKey(key))]
   return ordered
     .map(([key, inner]) => `${key}: ${oneLine(String(inner)).slice(0, 80)}`)
     .slice(0, 4)

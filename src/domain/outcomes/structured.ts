@@ -130,7 +130,9 @@ const PYTHON = { True: 'true', False: 'false', None: 'null' } as const
 function asJson(text: string): string {
   if (!text.startsWith("{'") || text.length > 20_000) return ''
   return text
-    .replace(/'((?:[^'\\\n]|\\.){0,2000})'(?=\s{0,4}[:,\]}])/g, (_, inner: string) => JSON.stringify(inner))
+    .replace(/'((?:[^'\\\n]|\\.){0,2000})'(?=\s{0,4}[:,\]}])/g, (_, inner: string) =>
+      JSON.stringify(inner.replaceAll("\\'", "'")),
+    )
     .replace(/\b(True|False|None)\b(?=\s{0,4}[,\]}])/g, (word) => PYTHON[word as keyof typeof PYTHON])
 }
 

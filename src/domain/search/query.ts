@@ -1,3 +1,4 @@
+import { splitWords } from '../texts.js'
 import { stemWord } from './fold.js'
 import { wordsOf } from './words.js'
 
@@ -37,17 +38,16 @@ export function queryTerms(query: string): QueryTerm[] {
 
 /** Function words, folded. */
 const COMMON = new Set(
-  [
-    `a an and are as at be been but by can could did do does doing done for from had has have he her him his how i if in into is it its
+  splitWords(
+    [
+      `a an and are as at be been but by can could did do does doing done for from had has have he her him his how i if in into is it its
     let me my no not of on or our out she should so some than that the their them then there they this these those to up us was were what when where which who whom whose us we why will with would you your about also any shall may might must s t re ve ll d m don doesn didn
     isn wasn won say said mine yours ours hers theirs`,
-    `aber als am an auch auf aus bei bin bis das dass dem den der des die du ein eine einem einen einer eines er es fur haben hat ich ihr im in
+      `aber als am an auch auf aus bei bin bis das dass dem den der des die du ein eine einem einen einer eines er es fur haben hat ich ihr im in
     ist ja kann mit nach nicht nur oder sich sie sind so und uns von vor war was wenn wer wie wir wird wo wurde zu zum zur`,
-    `и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему теперь был до вас или ни
+      `и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему теперь был до вас или ни
     быть это был для мы их чем была сам чтоб без чего где когда кто какой какие`,
-    `什么 怎么 么时 时候 为什 哪些 是什 我们 你们 他们 这个 那个 的是 是否 是不 不是 么样 多少 如何 です ます した して この その ある ない か の は が を に`,
-  ]
-    .join(' ')
-    .split(/\s+/)
-    .map(stemWord),
+      `什么 怎么 么时 时候 为什 哪些 是什 我们 你们 他们 这个 那个 的是 是否 是不 不是 么样 多少 如何 です ます した して この その ある ない か の は が を に`,
+    ].join(' '),
+  ).map(stemWord),
 )

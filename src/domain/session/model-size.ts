@@ -33,7 +33,7 @@ const HOSTED = { large: 70, small: 30 }
 /** Names of hosted models, after an optional vendor prefix such as `openai/` or `us.anthropic.`. */
 const HOSTED_NAME =
   /(?:^|[/.:])(?:chatgpt-|gpt-[345]|o[134](?=-|$)|claude-|gemini-|grok-|mistral-large|command-a|deepseek-(?:chat|reasoner)|kimi-|qwen-max)/
-const SMALL_VARIANT = /-(?:mini|nano|lite|flash|haiku|instant)(?=-|$)|gpt-3/
+const SMALL_VARIANT = /-(?:mini|nano|flash|haiku|instant)(?=-|$)|gpt-3/
 
 /** Returns the parameters in billions that a known hosted model counts as; null for other names. */
 export function hostedParameters(name: string): number | null {

@@ -12,7 +12,7 @@ export interface FileChange {
   byMove?: true
 }
 
-const SHELL_TOOL = /(?:^|_|\b)(?:bash|shell|sh|terminal|exec|execute|command|cmd|run)(?:$|_|\b)/i
+const SHELL_TOOL = /(?:_|\b)(?:bash|shell|sh|terminal|exec|execute|command|cmd|run)(?:_|\b)/i
 const COMMAND_KEYS = ['command', 'cmd', 'script', 'commands']
 /** Maximum characters of a path. */
 const MAX_PATH_CHARS = 300
@@ -80,12 +80,7 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
       return all('created', files)
     case 'sed':
     case 'perl':
-      return flags.some((flag) => IN_PLACE.test(flag))
-        ? all(
-            'modified',
-            files.filter((path) => !/^(?:s|y)?[/|#,].*[/|#,]/.test(path)),
-          )
-        : []
+      return flags.some((flag) => IN_PLACE.test(flag)) ? all('modified', files) : []
     case 'rm':
       return all('deleted', files)
     case 'mv':

@@ -21,11 +21,11 @@ const MAX_LINES = 200
 const REFUSALS: readonly RegExp[] = [
   /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|unfortunately,? i|as an? (?:ai|(?:large )?language model))/i,
   /^\W{0,4}(?:i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able))/i,
-  /^\W{0,4}(?:抱歉|对不起|很抱歉|我无法|申し訳)/,
+  /^\W{0,4}(?:抱歉|对不起|我无法|申し訳)/,
 ]
 const isRefusal = (text: string) => REFUSALS.some((refusal) => refusal.test(text))
 const ERROR_SHAPE =
-  /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate|\{\s{0,4}"error")/i
+  /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate)/i
 const TOOL_SYNTAX =
   /<\/?(?:tool_call|tool_calls|tool_use|function_call|function_calls|invoke)\b|<\|(?:tool|python|im_start|im_end|start_header_id)[^|\n]{0,30}\|?>|"(?:tool_calls|function_call)"\s{0,4}:/i
 

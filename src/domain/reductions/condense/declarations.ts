@@ -129,7 +129,7 @@ function isSql(line: string): boolean {
 function isMethod(line: string): boolean {
   const bracket = line.indexOf('(')
   if (bracket < 1 || !BEFORE_BRACKET.test(line.slice(0, bracket)) || line.endsWith('=> {')) return false
-  return !/^['"`({]|^(?:async[ \t]*)?\(|^(?:async[ \t]+)?function\b/.test(line.slice(bracket + 1))
+  return !/^['"`({]|^(?:async[ \t]+)?function\b/.test(line.slice(bracket + 1))
 }
 
 /** Returns the character that underlines a title; false if there is none. */
