@@ -120,6 +120,20 @@ test('[I35] [D3] truncated arguments stay an object of the same shape and keep w
   expect(JSON.parse(truncatedArguments(OFFLOADED, 'not json at all '.repeat(60)))).toHaveProperty('input')
 })
 
+test.each([
+  ...['source_path', 'old_file', 'dirname_of', 'start_url', 'documentUri', 'hostname', 'message_id'].map((key) => [
+    key,
+    true,
+  ]),
+  ...['content', 'identity', 'names'].map((key) => [key, false]),
+] as [string, boolean][])('[D3] of a long argument %s, all stays: %s', (key, isWhole) => {
+  const kept = JSON.parse(truncatedArguments(OFFLOADED, { [key]: 'a long place '.repeat(20) })) as Record<
+    string,
+    string
+  >
+  expect(kept[key] === 'a long place '.repeat(20)).toBe(isWhole)
+})
+
 test('[T1] [D3] of very many arguments the first stay, and a text counts the others', () => {
   const names = Array.from({ length: 120_000 }, (_, at): [string, string] => [`name${at}`, `value ${at}`])
   const text = truncatedArguments(OFFLOADED, Object.fromEntries(names))
