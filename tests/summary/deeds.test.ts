@@ -125,3 +125,26 @@ test.each([
   // An agent that begins to work has not answered yet.
   expect(dropped([typed(1, asked), said(2, 'I look at src/fluff first.'), ...english.span.slice(1)])).not.toBe(reason)
 })
+
+test('[V11] [P14] a line is untrue if the source does not say it, not if it names arguments that the model was shown', () => {
+  const source = [
+    said(2, 'I read the notes of the parser.'),
+    called(3, 'Read', { file_path: 'notes/parser.txt', options: [{ max_rows: 40 }] }),
+    returned(4, 'Read', 'the parser holds the readers'),
+  ]
+  const line = (text: string) => ({ kind: 'fact' as const, text, importance: 0.5, sources: [] })
+  const { dropped, stated, verification } = verifySummary({
+    ...{ source, anchors: extractAnchors(source), count, promptTexts: [] },
+    lines: [
+      line('Read was called with file_path and max_rows.'),
+      line('The parser was moved to src/lexer.ts.'),
+      line('Notes of the parser: the parser holds the readers, in notes/parser.txt.'),
+    ],
+  })
+  expect(dropped.map(({ reason }) => reason)).toEqual([
+    'names arguments of a call, which says nothing',
+    'absent from the source: src/lexer.ts',
+  ])
+  expect(stated).toEqual({ lines: 3, untrue: 1 })
+  expect(verification.invented).toBe(1)
+})

@@ -225,6 +225,21 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
   ]
 }
 
+/** Returns the names of the arguments of all calls. A model reads them beside the values, so it may write them. */
+export function argumentNames(source: readonly SourceMessage[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > ARGUMENT_DEPTH) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) names.add(name)
+      walk(inner, depth + 1)
+    }
+  }
+  for (const { parts } of source)
+    for (const part of parts) if (part.kind === 'call') walk(parsedArguments(part.args), 1)
+  return names
+}
+
 /** Parses arguments as JSON. Returns the string itself if it is not valid JSON. */
 export function parsedArguments(args: string): unknown {
   try {

@@ -6,7 +6,7 @@ import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
 import type { ContentKind } from '../model/help.js'
 import { baseOf } from '../shell/script-files.js'
-import { sourceText, type Passage } from '../source/reading.js'
+import { argumentNames, sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
 import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
 import { ANSWERED, repliedQuestions } from './closed-questions.js'
@@ -21,6 +21,9 @@ const MIN_REPEATED_CHARS = 12
 /** Minimum share of a goal text in a line. A line with a smaller share has content of its own. */
 const REPEATED_SHARE = 0.6
 export const UNSUPPORTED = 'its words are absent from the source'
+
+/** The model read them, so they are not invented; what was done is in the values. */
+const NAMES_ARGUMENTS = 'names arguments of a call, which says nothing'
 
 /** Why a line is dropped. */
 export interface Fault {
@@ -56,7 +59,7 @@ export function faultsIn({
   provenance: Provenance
   content: ContentKind | undefined
 }): Faults {
-  const sourceIndex = indexSource(passages, exactTexts)
+  const [sourceIndex, isArgument] = [indexSource(passages, exactTexts), argumentNames(source)]
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
   const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, { content, promptTexts })]
@@ -72,9 +75,11 @@ export function faultsIn({
       if (kind !== 'code' && isUnsaidAbsence(text)) return empty(UNSAID_ABSENCE)
       const own = exactStrings(text)
       for (const found of own) written.add(found.text)
-      const foreign = sourceIndex.inventedIn(text)
+      const absent = sourceIndex.inventedIn(text)
+      const foreign = absent.filter((found) => !isArgument.has(found.text))
       for (const found of foreign) if (!containsAnchor(found, promptText)) invented.add(found.text)
       if (foreign.length > 0) return untrue(`absent from the source: ${foreign.map((found) => found.text).join(', ')}`)
+      if (absent.length > 0) return empty(NAMES_ARGUMENTS)
       if (kind === 'code') return isCopied(text) ? null : untrue(UNSUPPORTED)
       if (provenance.isPutInMouth(text)) return untrue('says of the user what was not said')
       if (kind === 'question' && isReplied(text)) return empty(ANSWERED)
