@@ -14,6 +14,7 @@ import { RULES_ELSEWHERE } from './rules-elsewhere.js'
 import { RULES } from './rules.js'
 import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
+import { STANDING_ADDRESSED } from './standing/addressed.js'
 import { STANDING_CASES } from './standing/cases.js'
 import { STANDING_ORDERS } from './standing/orders.js'
 import { STANDING_TOPICS } from './standing/topics.js'
@@ -35,6 +36,7 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_ELSEWHERE,
     ...STANDING_CHINESE,
     ...LASTING,
+    ...STANDING_ADDRESSED,
     ...STANDING_TOPICS,
     ...STANDING_ORDERS,
     ...STANDING_CASES,

@@ -55,19 +55,6 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     unlike: ['Jetzt Tabs.'],
   },
   {
-    kind: 'addressed',
-    priority: 10,
-    language: 'de',
-    at: 'start',
-    phrases: ['möchte|will ich dass du', 'sollst|solltest|musst du', 'verwenden|nutzen|benutzen|schreiben wir'],
-    like: [
-      ...['möchte ich, dass du Tests schreibst', 'will ich, dass du Tests schreibst', 'sollst du Tests schreiben'],
-      ...['solltest du Tests schreiben', 'musst du Tests schreiben', 'verwenden wir Tabs', 'nutzen wir Tabs'],
-      ...['benutzen wir Tabs', 'schreiben wir Tests'],
-    ],
-    unlike: ['möchte ich Tests schreiben', 'sollst lesen', 'gehen wir'],
-  },
-  {
     kind: 'always',
     priority: 10,
     language: 'de',
