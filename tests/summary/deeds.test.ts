@@ -129,14 +129,14 @@ test.each([
 test('[V11] [P14] a line is untrue if the source does not say it, not if it names arguments that the model was shown', () => {
   const source = [
     said(2, 'I read the notes of the parser.'),
-    called(3, 'Read', { file_path: 'notes/parser.txt', options: [{ max_rows: 40 }] }),
+    called(3, 'Read', { file_path: 'notes/parser.txt', limit: 2000, options: [{ max_rows: 40 }] }),
     returned(4, 'Read', 'the parser holds the readers'),
   ]
   const line = (text: string) => ({ kind: 'fact' as const, text, importance: 0.5, sources: [] })
   const { dropped, stated, verification } = verifySummary({
     ...{ source, anchors: extractAnchors(source), count, promptTexts: [] },
     lines: [
-      line('Read was called with file_path and max_rows.'),
+      line('Read was called with file_path, max_rows, and a limit of 2000.'),
       line('The parser was moved to src/lexer.ts.'),
       line('Notes of the parser: the parser holds the readers, in notes/parser.txt.'),
     ],

@@ -35,7 +35,7 @@ const SHORT_ARGUMENT_CHARS = 400
 /** Characters at the start and end of a failed result that count as the error. The rest is ordinary output. */
 const ERROR_EDGE_CHARS = 600
 /** Maximum depth of nested arguments. Deeper ones are read as JSON text. */
-const ARGUMENT_DEPTH = 6
+export const ARGUMENT_DEPTH = 6
 
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
@@ -223,21 +223,6 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
     { seq, tool, voice: 'call', text: terms },
     ...long.map((text): Passage => ({ seq, tool, voice: 'payload', text })),
   ]
-}
-
-/** Returns the names of the arguments of all calls. A model reads them beside the values, so it may write them. */
-export function argumentNames(source: readonly SourceMessage[]): ReadonlySet<string> {
-  const names = new Set<string>()
-  const walk = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || depth > ARGUMENT_DEPTH) return
-    for (const [name, inner] of Object.entries(value)) {
-      if (!Array.isArray(value)) names.add(name)
-      walk(inner, depth + 1)
-    }
-  }
-  for (const { parts } of source)
-    for (const part of parts) if (part.kind === 'call') walk(parsedArguments(part.args), 1)
-  return names
 }
 
 /** Parses arguments as JSON. Returns the string itself if it is not valid JSON. */

@@ -6,9 +6,10 @@ import { indexSource } from '../anchors/source-index.js'
 import { textKey } from '../goal/goal.js'
 import type { ContentKind } from '../model/help.js'
 import { baseOf } from '../shell/script-files.js'
-import { argumentNames, sourceText, type Passage } from '../source/reading.js'
+import { sourceText, type Passage } from '../source/reading.js'
 import type { ProposedLine, SourceMessage } from '../source/types.js'
 import { UNSAID_ABSENCE, unsaidAbsences } from './absence.js'
+import { argumentWords } from './argument-words.js'
 import { ANSWERED, repliedQuestions } from './closed-questions.js'
 import { isEcho } from './echo.js'
 import type { Provenance } from './provenance.js'
@@ -59,7 +60,7 @@ export function faultsIn({
   provenance: Provenance
   content: ContentKind | undefined
 }): Faults {
-  const [sourceIndex, isArgument] = [indexSource(passages, exactTexts), argumentNames(source)]
+  const [sourceIndex, isArgument] = [indexSource(passages, exactTexts), argumentWords(source)]
   const [promptText, whole] = [promptTexts.join('\n'), sourceText(passages)]
   const [repeatsPrompt, isCopied] = [promptRepeater(promptTexts, whole), copiedFrom(whole)]
   const [isUnsaidAbsence, isReplied] = [unsaidAbsences(passages), repliedQuestions(passages, { content, promptTexts })]
