@@ -3,6 +3,7 @@ import { DELETIONS_JOB } from './app/deletions/start-deletion.js'
 import { runDeletions } from './app/deletions/run-deletions.js'
 import { trimAuditLog } from './app/access/trim-audit-log.js'
 import { sendAlerts } from './app/alerts/send-alerts.js'
+import { forgetDeleted } from './app/deletions/forget-deleted.js'
 import { applyRetention } from './app/apps/apply-retention.js'
 import { abandonedWatch } from './app/compression/requeue-pending.js'
 import { runAging } from './app/compression/run-aging.js'
@@ -93,6 +94,8 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     const pending = await requeuePending(ports)
     if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)
+    const forgotten = await forgetDeleted(ports)
+    if (forgotten > 0) ports.log.info({ forgotten }, 'words of deleted sessions taken out of others')
     if ((await ports.store.runningDeletions(1)).length > 0)
       await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: DELETIONS_JOB })
   } catch (error) {

@@ -81,11 +81,25 @@ export interface RecallSources {
   others: string[]
 }
 
+/** A deleted session whose words others may still quote. */
+export interface ForgottenSource {
+  appId: string
+  sourceId: string
+  /** When it was deleted. */
+  at: Date
+}
+
 export interface RecallStore {
   /** @param scope null: none */
   recallSources(session: Pick<Session, 'id' | 'appId'>, scope: string | null): Promise<RecallSources>
   /** Returns decisions, newest first. */
   recalls(sessionId: string, page: Page & { seq?: number | undefined }): Promise<RecallRecord[]>
+  /** Returns deleted sessions that others may quote, the oldest deletion first. */
+  forgottenSources(limit: number): Promise<ForgottenSource[]>
+  /** Returns the sessions that quote another one, by id. */
+  quotingSessions(sourceId: string, page: Page): Promise<string[]>
+  /** Notes that no session quotes it any more, unless it was deleted less than a minute ago: a read may have begun before. */
+  settleForgotten(source: Pick<ForgottenSource, 'appId' | 'sourceId'>): Promise<void>
 }
 
 export interface RecallTx {

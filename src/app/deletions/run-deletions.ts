@@ -1,7 +1,7 @@
 import type { Deletion, DoomedSession } from '../../ports/app-port.js'
 import type { Ports } from '../../ports/ports.js'
 import { filledScope, OWN_SCOPE } from '../../domain/recall/scope.js'
-import { deleteScope, forgetSessions } from '../standing/delete.js'
+import { deleteScope, forgetQuotes, forgetSessions } from '../standing/delete.js'
 
 type Needs = Pick<Ports, 'store' | 'quotas' | 'tokenizer' | 'ids' | 'clock' | 'log' | 'actor'>
 
@@ -54,7 +54,8 @@ async function goOn(ports: Needs, deletion: Deletion, settleMs: number): Promise
   const step = await store.deletionStep(deletion, PER_STEP)
   if (step.length > 0) {
     for (const session of step) await deleteOne(ports, deletion, session)
-    if (deletion.kind === 'user') await forgetElsewhere(ports, deletion, step)
+    if (deletion.kind === 'user') await forgetEntries(ports, deletion, step)
+    if (deletion.kind !== 'app') for (const { id } of step) await forgetQuotes(ports, deletion.appId, id)
     await store.endDeletionStep(deletion, step)
     return 'more'
   }
@@ -86,8 +87,8 @@ async function deleteOne({ store, quotas }: Needs, deletion: Deletion, { id, isH
   quotas.changed(deletion.appId)
 }
 
-/** Takes out of other sessions what these stated for their scope and what was recalled from them. */
-async function forgetElsewhere(ports: Needs, deletion: Deletion, step: readonly DoomedSession[]): Promise<void> {
+/** Deletes what these stated for their scopes. */
+async function forgetEntries(ports: Needs, deletion: Deletion, step: readonly DoomedSession[]): Promise<void> {
   for (const scope of new Set(step.map((session) => session.scope))) {
     if (scope === null) continue
     const ids = new Set(step.flatMap((session) => (session.scope === scope ? [session.id] : [])))

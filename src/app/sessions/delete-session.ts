@@ -2,17 +2,28 @@ import type { Removed } from '../../ports/app-port.js'
 import type { Ports } from '../../ports/ports.js'
 import { auditEntry } from '../shared/audit-entry.js'
 import { sessionNotFound } from '../shared/read-session.js'
+import { forgetQuotes } from '../standing/delete.js'
 
-/** Deletes a session and its history, and returns what was removed. Only this and the retention of the app delete
- * messages. Throws session_not_found. [P1] */
+/** Deletes a session and its history, takes what others recalled from it out of them, and returns what was removed of it. Only this and
+ * the retention of the app delete messages. Throws session_not_found. [P1] [M11] */
 export async function deleteSession(
-  ports: Pick<Ports, 'store' | 'quotas' | 'ids' | 'clock' | 'actor'>,
+  ports: Pick<Ports, 'store' | 'quotas' | 'ids' | 'clock' | 'actor' | 'tokenizer' | 'log'>,
   id: string,
   appId: string | null,
 ): Promise<Removed> {
+  const session = await ports.store.session(id, appId)
   const audit = auditEntry(ports, { action: 'session-deleted', appId, target: id })
-  const removed = await ports.store.deleteSession(id, appId, { audit })
+  const removed = session && (await ports.store.deleteSession(id, appId, { audit }))
   if (!removed) throw sessionNotFound(id)
   if (appId !== null) ports.quotas.changed(appId)
+  try {
+    await forgetQuotes(ports, session.appId, id)
+  } catch (error) {
+    // The session is deleted and noted, so workers end it.
+    ports.log.warn(
+      { err: error, sessionId: id },
+      'words recalled from a deleted session not taken out; workers go on with it',
+    )
+  }
   return removed
 }

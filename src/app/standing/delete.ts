@@ -29,8 +29,7 @@ export async function deleteStanding(ports: Needs, of: Scope, id: string): Promi
   await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, { entries: [id] }))
 }
 
-/** Deletes what deleted sessions stated for a scope, and takes it and the words recalled from them out of the sessions of the scope. Returns how many
- * entries there were. */
+/** Deletes what deleted sessions stated for a scope, and takes it out of the contexts that show it. Returns how many entries there were. */
 export async function forgetSessions(ports: Needs, of: Scope, sessions: ReadonlySet<string>): Promise<number> {
   const entries: string[] = []
   for (let after: string | undefined; ;) {
@@ -48,8 +47,16 @@ export async function forgetSessions(ports: Needs, of: Scope, sessions: Readonly
       })),
       result: null,
     }))
-  await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, { entries, sessions }))
+  if (entries.length > 0) await inSessions(ports, of, (sessionId) => takeOut(ports, of, sessionId, { entries }))
   return entries.length
+}
+
+/** Takes the words of a deleted session out of those that quote it, whatever scope they belong to now. Returns how many contexts
+ * showed some. */
+export async function forgetQuotes(ports: Needs, appId: string, sourceId: string): Promise<number> {
+  const page = (after?: string) =>
+    ports.store.quotingSessions(sourceId, { limit: PAGE, ...(after !== undefined && { after }) })
+  return inPages(page, (sessionId) => takeOut(ports, { appId }, sessionId, { sourceId }))
 }
 
 /** Report of a deleted scope. */
@@ -73,29 +80,42 @@ export async function deleteScope(ports: Needs, of: Scope): Promise<DeletedScope
   return { entries, sessions, keptSessions: (await ports.store.scopeCounts(of)).sessions }
 }
 
-async function inSessions(ports: Needs, of: Scope, work: (sessionId: string) => Promise<boolean>): Promise<number> {
+type Work = (sessionId: string) => Promise<boolean>
+
+function inSessions(ports: Needs, of: Scope, work: Work): Promise<number> {
+  const page = (after?: string) =>
+    ports.store.standingSessions(of, { limit: PAGE, ...(after !== undefined && { after }) })
+  return inPages(page, work)
+}
+
+async function inPages(next: (after?: string) => Promise<string[]>, work: Work): Promise<number> {
   let changed = 0
   for (let after: string | undefined; ;) {
-    const page = await ports.store.standingSessions(of, { limit: PAGE, ...(after !== undefined && { after }) })
+    const page = await next(after)
     for (const sessionId of page) if (await work(sessionId)) changed += 1
     after = page.at(-1)
     if (page.length < PAGE) return changed
   }
 }
 
-/** What is taken out: entries, and words recalled from these sessions; or all entries and all words of other sessions. */
-type Taken = { entries: readonly string[]; sessions?: ReadonlySet<string> } | 'all'
+/** What is taken out: entries, words of a deleted session, or all entries and all words of other sessions. */
+type Taken = { entries: readonly string[] } | { sourceId: string } | 'all'
 
 /** Takes something out of a session. Returns whether its context showed any of it. */
-async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken: Taken): Promise<boolean> {
+async function takeOut(
+  ports: Needs,
+  { appId }: Pick<Scope, 'appId'>,
+  sessionId: string,
+  taken: Taken,
+): Promise<boolean> {
   try {
     const changed = await ports.store.change(sessionId, appId, async (tx) => {
       const { session } = tx
       const before = usedTokens(session.tokenCounts)
       const shown = session.standing && shownIds(session.standing)
-      const shows = shown && (taken === 'all' || taken.entries.some((id) => shown.includes(id)))
+      const shows = shown && (taken === 'all' || ('entries' in taken && taken.entries.some((id) => shown.includes(id))))
       const kept = withoutSources(session.recall, (source) =>
-        taken === 'all' ? source !== sessionId : taken.sessions?.has(source) === true,
+        taken === 'all' ? source !== sessionId : 'sourceId' in taken && source === taken.sourceId,
       )
       const recalls = kept.length < (session.recall?.length ?? 0)
       if (!shows && !recalls) return false
@@ -106,7 +126,7 @@ async function takeOut(ports: Needs, { appId }: Scope, sessionId: string, taken:
       return true
     })
     if (taken === 'all') await ports.store.forgetRecalled(sessionId)
-    else if (taken.sessions) await ports.store.forgetRecalled(sessionId, [...taken.sessions])
+    else if ('sourceId' in taken) await ports.store.forgetRecalled(sessionId, [taken.sourceId])
     return changed
   } catch (error) {
     if (error instanceof DomainError && error.code === 'session_not_found') return false

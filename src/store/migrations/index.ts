@@ -34,6 +34,7 @@ import { sql as sessionUsers } from './0074-session-users.js'
 import { sql as standingScopes } from './0078-standing-scopes.js'
 import { sql as distributionKeys } from './0080-distribution-keys.js'
 import { sql as scopeRecall } from './0082-scope-recall.js'
+import { sql as recallSources } from './0084-recall-sources.js'
 
 export interface Migration {
   id: number
@@ -87,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: 78, name: 'standing-scopes', sql: standingScopes },
   { id: 80, name: 'distribution-keys', sql: distributionKeys },
   { id: 82, name: 'scope-recall', sql: scopeRecall },
+  { id: 84, name: 'recall-sources', sql: recallSources },
 ]

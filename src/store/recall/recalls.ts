@@ -3,6 +3,7 @@ import type { RecallRecord } from '../../domain/recall/recall.js'
 import type { Database, Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 import { rangesOf } from '../tables/rows.js'
+import { forgottenSources } from './recall-sources.js'
 
 /** Decisions about what to recall, and where a session may recall from. [M1] [M2] [M9] */
 
@@ -28,6 +29,7 @@ const SOURCES = `
 
 export function recallTables(db: Database): RecallStore {
   return {
+    ...forgottenSources(db),
     recallSources: async ({ id, appId }, scope) => {
       const values = [id, appId, scope === null ? null : hashOf(scope)]
       const rows = await db.query<{ id: string; seqs: string | null }>({

@@ -3,6 +3,7 @@ import { usedModelTokens } from '../../domain/session/model-tokens.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Removed } from '../../ports/app-port.js'
 import { countDeleted } from '../apps/count-deleted.js'
+import { noteForgotten } from '../recall/recall-sources.js'
 import { countRows } from '../apps/retention.js'
 import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Database, type Statement, type Transaction } from '../database.js'
@@ -211,6 +212,8 @@ export async function deleteSession(
   if (!row || (idleSince && row.last_activity_at > idleSince)) return null
   const { app_id: ofApp } = row
   const removed = { messages: row.last_seq, ...(await countRows(tx, id, ofApp)) }
+  // A deletion with a report takes them out before it ends.
+  if (!hidden && !deletion) await noteForgotten(tx, id, ofApp)
   for (const text of OF_OTHER_KEYS) tx.send({ text, values: [id, ofApp] })
   tx.send(removeFromIndex(id))
   tx.send({ text: 'DELETE FROM sessions WHERE id = $1', values: [id] })

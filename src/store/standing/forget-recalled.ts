@@ -30,6 +30,8 @@ export async function forgetRecalled(tx: Transaction, sessionId: string, from?: 
   tx.send({ text: `SELECT set_config('palimpsest.deletes_recalled', 'on', true)` })
   await inMoments(tx, sessionId, isGone)
   await inSnapshots(tx, sessionId, isGone)
+  const text = 'DELETE FROM recall_sources WHERE session_id = $1 AND ($2::text[] IS NULL OR source_id = ANY($2))'
+  tx.send({ text, values: [sessionId, from ?? null] })
 }
 
 async function inDecisions(tx: Transaction, sessionId: string, isGone: IsGone): Promise<void> {
