@@ -1,5 +1,5 @@
 import { openSession } from '../../app/sessions/open-session.js'
-import { deleteSession } from '../../app/sessions/delete-session.js'
+import { deleteSession } from '../../app/deletions/delete-session.js'
 import type { PolicyOverrides } from '../../domain/session/policy-overrides.js'
 import { readSession } from '../../app/shared/read-session.js'
 import { forkSession } from '../../app/time/fork-session.js'
