@@ -126,16 +126,28 @@ async function fill(client: pg.Client, from: Readable, log: Log): Promise<Restor
   return { header, tables, rows: end.rows }
 }
 
+/** Times that connections are counted, a tenth of a second apart: those of a daemon that has just stopped end a moment after it. */
+const LOOKS = 20
+
 /** Refuses a database that daemons use: they would go on with what they have in memory. */
 async function requireUnused(client: pg.Client): Promise<void> {
+  let count = await daemonConnections(client)
+  for (let look = 1; count > 0 && look < LOOKS; look++) {
+    await client.query('SELECT pg_sleep(0.1)')
+    count = await daemonConnections(client)
+  }
+  if (count > 0)
+    throw new StartError(`A daemon uses the database (${count} connections). Stop all API and worker processes first.`)
+}
+
+async function daemonConnections(client: pg.Client): Promise<number> {
+  // A transaction sees the same connections until this.
+  await client.query('SELECT pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM pg_stat_activity
      WHERE datname = current_database() AND application_name IN ('palimpsest', 'palimpsest-queue')`,
   )
-  if (rows[0]!.count > 0)
-    throw new StartError(
-      `A daemon uses the database (${rows[0]!.count} connections). Stop all API and worker processes first.`,
-    )
+  return rows[0]!.count
 }
 
 async function readOccupancy(client: pg.Client): Promise<Occupancy> {
