@@ -6,6 +6,7 @@ import { openEvalService } from '../eval-service.js'
 import { commonPrefix, promptOf } from '../prompt.js'
 import { withWholePaths } from '../whole-paths.js'
 import { seededRandom } from '../seeded-random.js'
+import { clientsLog } from './clients-log.js'
 import { ForgetfulModel } from './forgetful-model.js'
 import { FACT_KINDS, plainLog, type PlantedLog } from './planted-log.js'
 import { seenSeqs, seenShare } from './seen.js'
@@ -21,7 +22,11 @@ const LINE_BUDGET = 0.25
 const IDLE_MS = 2 * 86_400_000
 
 export const AGINGS = ['lines', 'llm'] as const
-export const LOGS: Readonly<Record<'plain' | 'varied', PlantedLog>> = { plain: plainLog, varied: variedLog }
+export const LOGS: Readonly<Record<'plain' | 'varied' | 'clients', PlantedLog>> = {
+  plain: plainLog,
+  varied: variedLog,
+  clients: clientsLog,
+}
 
 export interface PlayedFacts {
   /** `[in view, all]` by kind. */

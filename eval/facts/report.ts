@@ -7,11 +7,11 @@ const OPTIONS = {
   loss: { type: 'string', default: '0,15,50' },
   size: { type: 'string', default: '16K' },
   markers: { type: 'boolean', default: false },
-  log: { type: 'string', default: 'plain,varied' },
+  log: { type: 'string', default: 'plain,varied,clients' },
   where: { type: 'boolean', default: false },
 } as const
 
-/** `npm run eval -- facts [--turns 60,200,600] [--loss 0,15,50] [--size 16K] [--markers] [--log plain,varied] [--where]`: facts planted over many turns, and a
+/** `npm run eval -- facts [--turns 60,200,600] [--loss 0,15,50] [--size 16K] [--markers] [--log plain,varied,clients] [--where]`: facts planted over many turns, and a
  * summarizer that forgets a percentage of them in every call. How many are in view at the end, and what that cost: also
  * which share of the covered tokens the model has seen, of all and but those of the newest checkpoint, and how many calls follow in an idle session. With `--markers`
  * the goals are set by the app and decisions are goal markers; without, both are only in the text. `--where` adds where missing facts are and what the lines are spent on. [C4] [C5] [C9] */
@@ -34,7 +34,7 @@ export async function reportFacts(args: string[]): Promise<void> {
     'seconds',
   ]
   console.log(titles.map((title) => title.padStart(13)).join(''))
-  for (const log of ['plain', 'varied'] as const) {
+  for (const log of ['plain', 'varied', 'clients'] as const) {
     if (!values.log.split(',').includes(log)) continue
     for (const turns of values.turns.split(',').map(Number))
       for (const loss of values.loss.split(',').map(Number)) {

@@ -4,7 +4,16 @@ import { COMMANDS } from './commands.js'
 import { LOOKS } from './looks.js'
 import type { Kind, Row } from './row.js'
 import { TESTS } from './tests.js'
-import { ACTING, CONNECTING, FILE_NOUNS, FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from './tools.js'
+import {
+  ACTING,
+  CONNECTING,
+  FILE_NOUNS,
+  FILE_VERBS,
+  LOOK_ENDINGS,
+  LOOK_VERBS,
+  QUIET_TOPICS,
+  REACHING,
+} from './tools.js'
 
 /** Reads the table. The first row that matches a command counts: looks come first, runners of anything last. */
 export const ROWS: readonly Row[] = [...LOOKS, ...TESTS, ...BUILDS, ...COMMANDS]
@@ -113,6 +122,11 @@ export function isFileTool(tool: string): boolean {
   const words = wordsOf(tool)
   const isVerb = (word: string) => FILE_VERBS.words.has(word)
   return words.some(isVerb) && words.every((word) => isVerb(word) || FILE_NOUNS.has(word))
+}
+
+/** Whether the name of a tool says that its calls reach others: `publish_file`, unlike `write_to_file`. */
+export function reachesOthers(tool: string): boolean {
+  return wordsOf(tool).some((word) => REACHING.words.has(word))
 }
 
 /** Whether a tool only looks, plans, or changes files, by its name. Any other tool may change something outside. */

@@ -37,10 +37,18 @@ export const LOOK_ENDINGS: ToolWords = {
   like: ['order_lookup', 'issue_read', 'brave_web_search', 'tickets_list'],
   unlike: ['add_to_list', 'mark_as_read', 'research', 'send_query', 'join_waiting_list'],
 }
-export const ACTING = words(
-  'send create add update delete remove set post submit mark cancel approve reject refund charge pay book move assign close ' +
-    'reopen publish deploy join leave change modify put escalate notify insert save upload transfer archive merge reply invite',
-)
+/** Verbs that change what a call names. */
+const CHANGING = words('create add update delete remove set move change modify put insert save merge archive')
+/** A name with one of these acts on others, even if it names a file. */
+export const REACHING: ToolWords = {
+  words: words(
+    'send post submit mark cancel approve reject refund charge pay book assign close reopen publish deploy join leave escalate ' +
+      'notify upload transfer reply invite',
+  ),
+  like: ['upload_file', 'post_document', 'sendFile', 'publish_and_save'],
+  unlike: ['write_to_file', 'apply_diff', 'insert_content', 'replace_string_in_file', 'create_new_file'],
+}
+export const ACTING: ReadonlySet<string> = new Set([...CHANGING, ...REACHING.words])
 export const CONNECTING = words('and or then')
 
 /** A name of these words alone shows or changes files: the list of files shows what it did. One of each name is a verb. */

@@ -36,6 +36,29 @@ test.each([
   expect(filesOf(answer)).toEqual([file])
 })
 
+test.each([
+  ['write_to_file', { path: 'a.ts', content: 'x' }, 'created a.ts'],
+  ['apply_diff', { path: 'a.ts', diff: '-x' }, 'modified a.ts'],
+  ['search_and_replace', { path: 'a.ts', search: 'x', replace: 'y' }, 'modified a.ts'],
+  ['search_replace', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'modified a.ts'],
+  ['single_find_and_replace', { filepath: 'a.ts', old_string: 'x', new_string: 'y' }, 'modified a.ts'],
+  ['create_new_file', { filepath: 'a.ts', contents: 'x' }, 'created a.ts'],
+  ['insert_edit_into_file', { filePath: 'a.ts', code: 'x' }, 'modified a.ts'],
+  ['replace_regex', { relative_path: 'a.ts', regex: 'x' }, 'modified a.ts'],
+  ['str_replace_based_edit_tool', { command: 'create', path: 'a.ts', file_text: 'x' }, 'created a.ts'],
+])('[C9] the tool %s of a client changes a file', (tool, args, file) => {
+  const files = artifactsOf([called(2, tool, args), returned(3, tool, 'ok')])
+  expect(files.map(({ action, path }) => `${action} ${path}`)).toEqual([file])
+})
+
+test.each([
+  ['search_files', { path: 'a.ts', regex: 'x' }],
+  ['view_diff', { path: 'a.ts' }],
+  ['str_replace_based_edit_tool', { command: 'view', path: 'a.ts' }],
+])('[C9] the tool %s of a client changes no file', (tool, args) => {
+  expect(artifactsOf([called(2, tool, args), returned(3, tool, 'ok')])).toEqual([])
+})
+
 test('[C9] a patch names the files that it adds, updates, deletes and moves', () => {
   const patch = [
     '*** Begin Patch',

@@ -37,6 +37,15 @@ test.each([
 })
 
 test.each([
+  ['write_to_file', { path: 'src/a.ts', content: 'a = 1' }, ['created src/a.ts']],
+  ['apply_diff', { path: 'src/a.ts', diff: '<<<<<<< SEARCH' }, ['modified src/a.ts']],
+  ['insert_edit_into_file', { filePath: 'src/a.ts', code: 'a = 1' }, ['modified src/a.ts']],
+  ['post_update', { path: 'src/a.ts' }, ['modified src/a.ts', '`post_update(path: src/a.ts)` succeeded: ok']],
+])('[V5] the list of files alone shows what %s did, unless it reaches others', (tool, args, expected) => {
+  expect(lines([called(1, tool, args), returned(2, tool, 'ok', false)])).toEqual(expected)
+})
+
+test.each([
   'npm test',
   'gh api repos/a/b/issues -f title=x',
   'gh api -X DELETE repos/a/b',

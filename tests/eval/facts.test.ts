@@ -4,7 +4,7 @@ import { some } from '../support/long-run.js'
 
 /** Facts planted over 200 turns, with a summarizer that forgets 15% of them in every call. */
 
-test.each(some(['varied', 'plain'] as const, 2))(
+test.each(some(['clients', 'varied', 'plain'] as const, 3))(
   '[C4] [V11] of 359 facts of the log %s, at least 330 stay in view, and the model is still asked',
   { timeout: 120_000 },
   async (log) => {

@@ -5,9 +5,18 @@ import { rowsOf } from '../../src/domain/outcomes/rows.js'
 import { anyOf } from '../../src/knowledge/any-of.js'
 import { AGENT_ROWS, CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
-import { argumentsOf, isCheckKind, isFileTool, isQuietTool, ROWS, rowOf, wordsOf } from '../../src/knowledge/read.js'
+import {
+  argumentsOf,
+  isCheckKind,
+  isFileTool,
+  isQuietTool,
+  reachesOthers,
+  ROWS,
+  rowOf,
+  wordsOf,
+} from '../../src/knowledge/read.js'
 import type { Row } from '../../src/knowledge/row.js'
-import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS } from '../../src/knowledge/tools.js'
+import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS, REACHING } from '../../src/knowledge/tools.js'
 
 /** The examples of the table are its tests. [V9] */
 
@@ -103,6 +112,11 @@ test.each([
   ['tools/search', ['search']],
 ])('[V9] the words of the tool %s', (tool, words) => {
   expect(wordsOf(tool)).toEqual(words)
+})
+
+test('[V9] a name with a verb that reaches others is that of a tool that does', () => {
+  for (const name of REACHING.like) expect([name, reachesOthers(name)]).toEqual([name, true])
+  for (const name of REACHING.unlike) expect([name, reachesOthers(name)]).toEqual([name, false])
 })
 
 test.each([

@@ -19,6 +19,13 @@ test('[C10] no sentence ends after an abbreviation, an initial, or a day before 
   }
 })
 
+test('[V5] a short sentence that names something is whole, and a title or a step is not', () => {
+  const said = ['Still open: TestPage19.', 'Offen bleibt test_page_19.']
+  const titles = ['Chapter 19.', 'Page TestPage19', 'TestPage19.', 'Chapter 19 done.']
+  for (const text of said) expect(linesOf(text)).toEqual([text])
+  for (const text of titles) expect(linesOf(text)).toEqual([])
+})
+
 test('[V4] a long line is read as sentences, also without capitals; a longer one as pieces, whole words each', () => {
   const before = 'we looked at the pipeline for a while and the runner was fine, so it must be the cache of the build. '
   const rule = 'never push to main before the tests pass!'

@@ -19,9 +19,9 @@ export interface Artifact {
 
 /** Parts of the names of tools that change files, with their words joined: `writeFile`, `file_writer`. */
 const WRITES = ['write', 'create', 'newfile', 'save']
-const EDITS = ['edit', 'patch', 'replace', 'update', 'insert', 'append', 'modify']
+const EDITS = ['edit', 'patch', 'applydiff', 'replace', 'update', 'insert', 'append', 'modify']
 const DELETES = ['delete', 'remove', 'unlink']
-/** Whole words of the names of tools that move files, and of tools that change none. */
+/** Whole words of the names of tools that move files, and of tools that change none, unless they also replace. */
 const MOVES = ['move', 'rename', 'movefile', 'renamefile']
 const NO_FILE_TOOL = 'todo todos task tasks memory search read view list grep glob plan'.split(' ')
 const MOVED_KEYS = ['source', 'from', 'old_path', 'oldPath', 'source_path', 'src', 'path', 'file_path']
@@ -29,12 +29,17 @@ const PLACE_KEYS = ['destination', 'to', 'new_path', 'newPath', 'destination_pat
 const PATH_KEYS = [
   'file_path',
   'filePath',
+  'filepath',
   'path',
   'filename',
+  'fileName',
+  'file_name',
   'file',
   'notebook_path',
   'target_file',
+  'relative_path',
   'relative_workspace_path',
+  'absolute_path',
   'AbsolutePath',
   'TargetFile',
 ]
@@ -91,7 +96,7 @@ export function touchesOf(source: readonly SourceMessage[], scriptsFrom: 'source
 function madeBy({ name, args }: CallPart, seq: number, scripts: Scripts): Made {
   const value = parsedArguments(args)
   const touch = (change: FileChange): Touch => ({ ...change, seq })
-  const byCall = touchesOfCall(name, args).map(touch)
+  const byCall = filesNamedBy(name, args).map(touch)
   const text = byCall.length === 1 ? contentOf(value) : null
   if (text !== null) noteScript(scripts, byCall[0]!.path, text)
   const command = byCall.length === 0 ? commandLineOf(name, value) : null
@@ -141,7 +146,8 @@ export function artifactsOf(source: readonly SourceMessage[]): Artifact[] {
   return [...found.values()].filter(({ byMove }) => !byMove)
 }
 
-function touchesOfCall(name: string, args: string): FileChange[] {
+/** Returns the changes of the files that the arguments of a call name, by the name of its tool. */
+export function filesNamedBy(name: string, args: string): FileChange[] {
   const value = parsedArguments(args)
   if (name.toLowerCase().includes('patch') || args.includes('*** Begin Patch')) {
     const patched = stringsIn(value).flatMap(changesOfPatch)
@@ -157,7 +163,7 @@ function touchesOfCall(name: string, args: string): FileChange[] {
     const [path, place] = [MOVED_KEYS, PLACE_KEYS].map((keys) => textAt(fields, keys))
     return path && place ? moveOf(path, place) : []
   }
-  const action = has(NO_FILE_TOOL) ? null : actionOf(words.join(''), fields)
+  const action = has(NO_FILE_TOOL) && !words.includes('replace') ? null : actionOf(words.join(''), fields)
   const path = pathOf(fields)
   return action && path !== null ? [{ path, action }] : []
 }

@@ -1,6 +1,6 @@
 import { cutAtWord, oneLine, splitWords } from '../texts.js'
-import { REFUSED } from '../anchors/artifacts.js'
-import { isCheckKind, isQuietTool } from '../../knowledge/read.js'
+import { filesNamedBy, REFUSED } from '../anchors/artifacts.js'
+import { isCheckKind, isQuietTool, reachesOthers } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
 import { commandLineOf } from '../shell/shell-files.js'
 import { withoutHeredocs } from '../shell/shell-words.js'
@@ -130,7 +130,8 @@ function subjectOf({ name, args }: CallPart): Subject | null {
       ...{ isCheck, isScript, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
     }
   }
-  if (isQuietTool(name)) return null
+  // The list of files shows what a call did to the file that it names.
+  if (isQuietTool(name) || (!reachesOthers(name) && filesNamedBy(name, args).length > 0)) return null
   const label = callLabel(name, value)
   return {
     label,

@@ -64,9 +64,12 @@ export function isWholeLine(text: string, isItem: boolean): boolean {
   const words = wordCount(text)
   // A short line that names something is a statement rather than a title.
   const names = text.includes('://') || text.includes('`')
+  if (endsSentence(text) && NAME_WITH_DIGIT.test(text)) return words >= MIN_WORDS - 1
   return words >= (isItem || isWide || endsSentence(text) || names ? MIN_WORDS : MIN_WORDS_UNENDED)
 }
 
+/** A name that is no word, and says as much as one: `Still open: TestPage19.` */
+const NAME_WITH_DIGIT = /\p{L}[\p{L}_-]{2,40}\p{N}/u
 /** Names and numbers beside characters of a script without spaces. */
 const BESIDE_UNSPACED = /[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}.,:@/_-]+/gu
 
