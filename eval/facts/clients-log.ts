@@ -44,7 +44,7 @@ const OPEN: ((fact: string) => string)[] = [
 ]
 const SENTENCES = [
   'The valley has two springs, one of which runs dry between August and the first storms of October.',
-  'Maps from before the war show a mill here, though nobody found its foundation.',
+  'Maps from before the war show a mill here, though its foundation was never found.',
   'Sheep are driven up in May, and the bells can be heard as far as the chapel.',
   'A second bridge was planned in 1961 but the council spent the money on the school.',
   'The slate comes from three quarries; only the northern one is still worked by hand.',
@@ -54,7 +54,7 @@ const SENTENCES = [
 const number = (step: number) => String(step).padStart(3, '0')
 const decisionOf = (step: number) => `lib-quill${number(step)}`
 const ruleOf = (step: number) => `MAX_ROWS_${number(step)}`
-const pathOf = (step: number) => `pkg/${['atlas', 'trail', 'flora'][step % 3]}/page_${number(step)}.go`
+const pathOf = (step: number) => `pkg/${['atlas', 'paths', 'flora'][step % 3]}/page_${number(step)}.go`
 const errorOf = (step: number) => `TestPage${number(step)}`
 const hasRule = (step: number) => step % 4 === 0
 const hasDecision = (step: number) => step % 3 === 0
