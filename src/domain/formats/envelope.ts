@@ -1,3 +1,4 @@
+import { readTextResult } from '../../knowledge/text-results.js'
 import { DomainError, type Fault } from '../errors.js'
 import type { Format, Json, Origin, ParsedMessage, Part, PartPath, Role } from '../message.js'
 import { readBlock } from './blocks.js'
@@ -78,12 +79,20 @@ export function checkContent(content: Json | undefined, path: string): void {
 }
 
 /** Returns the parsed message. A user message with nothing but results becomes a tool message, as in other formats. A
- * tool message with other parts becomes a user message with the origin `app`. */
+ * tool message with other parts becomes a user message with the origin `app`, as is one that a text-only agent wrote. */
 export function closeEnvelope({ role, origin }: Envelope, { parts, paths }: Draft): ParsedMessage {
   const resultsOnly = parts.length > 0 && parts.every((part) => part.type === 'tool_result')
   if (role === 'user' && resultsOnly) return { role: 'tool', origin: 'app', pinned: false, parts, paths }
   if (role === 'tool' && !resultsOnly) return { role: 'user', origin: 'app', pinned: false, parts, paths }
+  if (role === 'user' && origin === 'human' && isTextResult(parts))
+    return { role, origin: 'app', pinned: false, parts, paths }
   return { role, origin, pinned: false, parts, paths }
+}
+
+/** These formats have no mark for text of the user role that no person wrote, so its form decides. [C1] */
+function isTextResult(parts: readonly Part[]): boolean {
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return readTextResult(texts.join('\n')) !== null
 }
 
 /** Returns the sum of some token counts of a response object; null if it reports none of them. */

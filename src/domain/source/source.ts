@@ -1,3 +1,4 @@
+import { readTextResult } from '../../knowledge/text-results.js'
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
 import {
   boundedText,
@@ -8,6 +9,7 @@ import {
   MESSAGE_READ_CHARS,
   PARTS_READ,
 } from './bounded.js'
+import { isShell } from '../shell/shell-files.js'
 import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
@@ -28,8 +30,22 @@ export function toSource(
   const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
   const spoken = read.map(({ part, index }) => sourcePart(part, shape[index], chars))
   const { role, speaker } = message
+  const result = role === 'user' ? textResultOf(seq, spoken) : null
+  if (result !== null) return { seq, role: 'tool', parts: result }
   const parts = [...thoughtOf(message.parts), ...spoken]
   return speaker === undefined ? { seq, role, parts } : { seq, role, speaker, parts: named(parts, speaker) }
+}
+
+/** Returns the call and the result that a message of a text-only agent names; null if a person wrote it. */
+function textResultOf(seq: number, parts: readonly SourcePart[]): SourcePart[] | null {
+  const read = readTextResult(parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n'))
+  if (read === null) return null
+  const { tool: name, subject, output: text } = read
+  const callId = `text ${seq}`
+  const result: SourcePart = { kind: 'result', callId, name, text, isError: false }
+  if (subject === '') return [result]
+  const args = JSON.stringify(isShell(name) ? { command: subject } : { path: subject })
+  return [{ kind: 'call', callId, name, args }, result]
 }
 
 /** Puts the name of its author before the first text, as transcripts do. */
