@@ -15,6 +15,7 @@ import type { Measured } from '../ingest/measure-messages.js'
 import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { dropHistory } from './drop-history.js'
+import { isRewritten } from './rewritten.js'
 import type { Found } from './find-session.js'
 import { recordsOf } from '../shared/context-records.js'
 
@@ -47,7 +48,7 @@ interface Prepared extends Given {
 }
 
 /** Appends what a request adds to a session, in one transaction. An answer that the client did not send back, or sent
- * back in other words, is withdrawn: history keeps it. Throws session_not_found, message_exceeds_window,
+ * back in other words, is withdrawn, as is a message of the user that it sends back in another form: history keeps them. Throws session_not_found, message_exceeds_window,
  * system_prompt_exceeds_window. */
 export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTurn> {
   const measured = await measure(ports, given.history, given.found.position)
@@ -100,7 +101,8 @@ async function appendInside(
   const after = links.filter((link) => link.position > position)
   const isOtherModel = conversation.sessionId === null && tx.session.model !== conversation.model
   const isShortened = found.isShortened === true && after.length > history.digests.length - position
-  if ((!isShortened && after.some(({ kind }) => kind === 'sent')) || isOtherModel)
+  const isOther = !isShortened && after.some(({ kind }) => kind === 'sent')
+  if (isOtherModel || (isOther && !(await isRewritten((seqs) => tx.messages(seqs), history, position, after))))
     return { kind: 'differs', position, seq }
   const added = await newMessages(tx, prepared.measured, { position, seq, after })
   // Part of a message is stored already: its elements are joined again from here.

@@ -15,6 +15,7 @@ import {
   type Found,
 } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
+import { rewrittenSession } from './rewritten.js'
 import { isInScope, requireScope, SCOPE_MEMBER } from './in-scope.js'
 
 export interface TurnInput {
@@ -56,7 +57,8 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
   const find = async () =>
     (await findSession(ports, conversation, history)) ??
     (await shortenedSession(ports, conversation, { history, common: 0 })) ??
-    (await refusedSession(ports, conversation))
+    (await refusedSession(ports, conversation)) ??
+    (await rewrittenSession(ports, conversation, history))
   let found = input.hint ?? (await find())
   let isHint = input.hint !== null
   let copyFrom: string | null = null

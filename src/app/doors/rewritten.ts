@@ -1,0 +1,55 @@
+import { canonicalMessage } from '../../domain/doors/canonical.js'
+import { parseStored } from '../../domain/formats/index.js'
+import type { StoredMessage } from '../../domain/message.js'
+import type { DoorLink, Ports } from '../../ports/ports.js'
+import type { Conversation, ResentHistory } from './conversation.js'
+import { sessionNamed, type Found } from './find-session.js'
+import { isInScope } from './in-scope.js'
+
+/** Chat programs add to the newest message of a person what helps to answer it (documents, search results, memories, the time), and send
+ * that message plain from the next request on. This is the same conversation, not an edit of it: after an edit, the answer is asked
+ * for again. */
+
+/** Stored messages after the rewritten one, at most: its answer, with the calls before it. */
+const MAX_TAIL = 200
+
+type Read = (seqs: number[]) => Promise<StoredMessage[]>
+
+/** Whether a request has all that is stored after a position and more, and only the first of it, a message of the user, reads differently.
+ * @param after links after the position, in order */
+export async function isRewritten(
+  read: Read,
+  history: ResentHistory,
+  position: number,
+  after: readonly DoorLink[],
+): Promise<boolean> {
+  const [first, ...tail] = after
+  if (first?.kind !== 'sent' || tail.length === 0 || tail.length > MAX_TAIL) return false
+  if (history.digests.length <= after.at(-1)!.position) return false
+  const sent = new Map(history.after(position).map((element) => [element.position, element.value]))
+  const stored = new Map((await read(after.map(({ seq }) => seq))).map((message) => [message.seq, message]))
+  const formOf = (link: DoorLink) => {
+    const message = stored.get(link.seq)
+    return message && canonicalMessage(message.format, parseStored(message.raw))
+  }
+  const sentForm = ({ position: at }: DoorLink) => {
+    const value = sent.get(at)
+    return value === undefined ? undefined : canonicalMessage(history.format, value)
+  }
+  const isOfUser = (form: string | undefined) => form?.startsWith('["user",') === true
+  if (!isOfUser(formOf(first)) || !isOfUser(sentForm(first))) return false
+  return tail.every((link) => !isOfUser(formOf(link)) && formOf(link) === sentForm(link))
+}
+
+/** Returns the session of a client whose first message is sent in another form from the second request on; null: there is none. */
+export async function rewrittenSession(
+  { store }: Pick<Ports, 'store'>,
+  { name, appId, scope }: Conversation,
+  history: ResentHistory,
+): Promise<Found | null> {
+  const named = name === null ? null : await sessionNamed({ store }, appId, name)
+  if (!named || !isInScope(named, scope)) return null
+  const links = await store.doorLinks(named.id, 0)
+  const isSame = await isRewritten((seqs) => store.messages(named.id, seqs), history, 0, links)
+  return isSame ? { sessionId: named.id, position: 0 } : null
+}

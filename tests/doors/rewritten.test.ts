@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
+import { assistant, closeDoors, ollamaDoor, user } from '../support/door-talk.js'
+
+afterEach(closeDoors)
+
+const QUESTION = (n: number) => `When was the boiler of building ${n} installed?`
+/** The newest question with a page that the chat program found for it. */
+const decorated = (n: number) =>
+  `Use this page.\n<context>\nThe boiler of building ${n} is from 195${n}. Never open valve ${n}.\n</context>\n\n${QUESTION(n)}`
+
+/** Plays a chat whose program adds a page to the newest message of each request only. */
+async function play(headers: Record<string, string>, turns: number) {
+  const { daemon, server } = await ollamaDoor({ script: () => ({ text: 'See the page.' }) })
+  const plain: Loose[] = []
+  const ids: string[] = []
+  for (let n = 0; n < turns; n++) {
+    const messages = [...plain, user(decorated(n))]
+    const body = { model: 'qwen2.5:7b', stream: false, messages }
+    const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
+    expect(reply.status).toBe(200)
+    expect((server.chats.at(-1)!.body as Loose).messages).toEqual(messages)
+    ids.push(reply.headers.get('x-palimpsest-session')!)
+    plain.push(user(QUESTION(n)), assistant('See the page.'))
+  }
+  return { daemon, server, plain, ids }
+}
+
+test('[P14] a program that adds pages to the newest message only stays in one session', async () => {
+  const { daemon, ids } = await play({ 'x-openwebui-chat-id': 'chat-7' }, 6)
+  expect(new Set(ids).size).toBe(1)
+  const sessionId = ids[0]!
+  const { messages } = await daemon.client.call('readContext', { params: { sessionId }, query: { format: 'ollama' } })
+  const texts = (messages as Loose[]).map(({ content }) => String(content))
+  expect(texts.filter((text) => text.includes('<context>'))).toEqual([decorated(5)])
+  expect(texts).toHaveLength(12)
+  // History keeps every form: five pages and their answers were sent again.
+  expect(await daemon.client.call('getSession', { params: { sessionId } })).toMatchObject({ messageCount: 22 })
+  expect(await daemon.client.call('auditSession', { params: { sessionId } })).toMatchObject({ ok: true, lost: 0 })
+})
+
+test('[P14] without a name, only the first question stays apart', async () => {
+  const { daemon, ids } = await play({}, 6)
+  expect(new Set(ids).size).toBe(2)
+  expect(new Set(ids.slice(1)).size).toBe(1)
+  expect((await daemon.client.call('listSessions', {})).sessions).toHaveLength(2)
+})
+
+test('[P14] an edit of the newest message is a fork, as is one of an older message', async () => {
+  const { daemon, plain, ids } = await play({ 'x-openwebui-chat-id': 'chat-8' }, 3)
+  const send = async (messages: Loose[]) => {
+    const body = { model: 'qwen2.5:7b', stream: false, messages }
+    const headers = { 'x-openwebui-chat-id': 'chat-8' }
+    return (await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })).headers.get(
+      'x-palimpsest-session',
+    )
+  }
+  expect(await send([...plain.slice(0, 4), user('Who owns building 2?')])).not.toBe(ids[0])
+  expect(await send([...plain.slice(0, 2), user('Who owns building 1?'), ...plain.slice(3), user('Thanks.')])).not.toBe(
+    ids[0],
+  )
+})
