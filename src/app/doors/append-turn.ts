@@ -16,6 +16,7 @@ import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { dropHistory } from './drop-history.js'
 import { isRewritten } from './rewritten.js'
+import { moveLinks } from './shorter-history.js'
 import type { Found } from './find-session.js'
 import { recordsOf } from '../shared/context-records.js'
 
@@ -91,6 +92,7 @@ async function appendInside(
 ): Promise<AppendedTurn | { kind: 'new-prompt' }> {
   const { conversation, history, found, copyFrom } = prepared
   if (copyFrom !== null) await tx.copyLinks(copyFrom, found.position)
+  if (!(await moveLinks(tx, history, found))) return { kind: 'moved' }
   const links = await tx.linksFrom(firstLink(found))
   if (found.position > 0 && digestAt(links, found.position) !== history.digests[found.position - 1])
     return { kind: 'moved' }

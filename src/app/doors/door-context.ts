@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
 import type { PlanItem, Resent } from '../../domain/doors/plan.js'
-import type { Format } from '../../domain/message.js'
+import { isHuman, type Format } from '../../domain/message.js'
 import { fittingRecords } from '../context/read-context.js'
 import { contextRecords } from '../shared/context-records.js'
 import { recallHeader } from '../../domain/recall/recall.js'
@@ -62,7 +62,7 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const prefixVersion = isStored ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
   const recall = recallHeader(session, records.entries, input.recall === 'off')
-  if (!isCut(records)) return { session, tokens, items: null, prefixVersion, recall }
+  if (!isCut(records, turn.position)) return { session, tokens, items: null, prefixVersion, recall }
   return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion, recall }
 }
 
@@ -87,11 +87,15 @@ function prefixOf({ store }: Ports, { isBound, turn }: DoorContextInput, { versi
   return isBound ? store.prefixVersion(turn.sessionId, version) : 0
 }
 
-/** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. */
-function isCut({ session, entries, reductions, checkpoints }: SessionRecords): boolean {
+/** Whether the context differs from what the client sent. Withdrawn messages are not part of what it sent. The context has more if the
+ * client left out its oldest messages. */
+function isCut({ session, entries, reductions, checkpoints }: SessionRecords, position: number): boolean {
   const sent = session.lastSeq - (session.withdrawnCount ?? 0)
   const isShown = session.recall !== undefined || session.standing !== undefined
-  return isShown || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
+  // System text between messages has no position.
+  const turns = entries.filter((entry) => isHuman(entry) || entry.role === 'assistant' || entry.role === 'tool')
+  const hasMore = turns.length > position
+  return isShown || hasMore || reductions.length > 0 || checkpoints.length > 0 || entries.length < sent
 }
 
 /** Links that are read before other requests may run. */

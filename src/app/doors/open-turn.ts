@@ -16,6 +16,7 @@ import {
 } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { rewrittenSession } from './rewritten.js'
+import { sessionWithMore } from './shorter-history.js'
 import { isInScope, requireScope, SCOPE_MEMBER } from './in-scope.js'
 
 export interface TurnInput {
@@ -54,11 +55,17 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
   // Also when the conversation is remembered: the header may have changed.
   if (sessionId !== null && scope !== null) requireScope(await readSession(ports, { sessionId, appId }), scope)
   await requirePlace(ports, appId)
-  const find = async () =>
-    (await findSession(ports, conversation, history)) ??
-    (await shortenedSession(ports, conversation, { history, common: 0 })) ??
-    (await refusedSession(ports, conversation)) ??
-    (await rewrittenSession(ports, conversation, history))
+  const find = async () => {
+    const known = await findSession(ports, conversation, history)
+    if (known && known.position > 0) return known
+    return (
+      (await sessionWithMore(ports, conversation, history)) ??
+      known ??
+      (await shortenedSession(ports, conversation, { history, common: 0 })) ??
+      (await refusedSession(ports, conversation)) ??
+      (await rewrittenSession(ports, conversation, history))
+    )
+  }
   let found = input.hint ?? (await find())
   let isHint = input.hint !== null
   let copyFrom: string | null = null

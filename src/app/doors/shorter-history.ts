@@ -1,0 +1,65 @@
+import { canonicalMessage } from '../../domain/doors/canonical.js'
+import { parseStored } from '../../domain/formats/index.js'
+import type { Session } from '../../domain/session/session.js'
+import type { Ports, SessionTx } from '../../ports/ports.js'
+import { latestBranch } from '../shared/latest-branch.js'
+import { readSession } from '../shared/read-session.js'
+import type { Conversation, ResentHistory } from './conversation.js'
+import type { Found } from './find-session.js'
+import { isInScope } from './in-scope.js'
+
+/** Many clients send only the newest messages. If they name the conversation, it goes on: its context keeps what they left out. Without a
+ * name, equal newest messages prove nothing about older ones, which may be of another person. [P14] */
+
+/** Messages that must be equal at least: a question and its answer. */
+const MIN_COMMON = 2
+
+/** Returns the session that has the first messages of the request as its newest ones, and more before them; null: none. */
+export async function sessionWithMore(
+  ports: Pick<Ports, 'store'>,
+  conversation: Conversation,
+  history: ResentHistory,
+): Promise<Found | null> {
+  const session = await namedSession(ports, conversation)
+  const count = history.digests.length
+  if (!session || count <= MIN_COMMON) return null
+  // System text between messages has a number and no position.
+  const links = (await ports.store.doorLinks(session.id, session.lastSeq - 3 * count)).slice(-count)
+  const stored = new Map(
+    (await ports.store.messages(session.id, [...new Set(links.map(({ seq }) => seq))])).map((one) => [one.seq, one]),
+  )
+  const storedForms = links.map(({ seq }) => {
+    const message = stored.get(seq)
+    return message && canonicalMessage(message.format, parseStored(message.raw))
+  })
+  const sentForms = history
+    .after(0)
+    .flatMap(({ position, value }) => (position === null ? [] : [canonicalMessage(history.format, value)]))
+  for (let position = Math.min(links.length, count - 1); position >= MIN_COMMON; position--) {
+    const first = links.length - position
+    const isCommon = storedForms.slice(first).every((form, at) => form === sentForms[at])
+    const leftOut = links[first]!.position - 1
+    if (isCommon && leftOut > 0)
+      return { sessionId: session.id, position, leftOut: { count: leftOut, tip: links.at(-1)!.digest } }
+  }
+  return null
+}
+
+async function namedSession(
+  ports: Pick<Ports, 'store'>,
+  { sessionId, name, appId, scope }: Conversation,
+): Promise<Session | null> {
+  if (sessionId !== null) return readSession(ports, { sessionId, appId })
+  const named = name === null ? null : await latestBranch(ports, appId, name)
+  return named && isInScope(named, scope) ? named : null
+}
+
+/** Counts the positions of a session from the first message that the request still has. Returns false if the session has changed. */
+export async function moveLinks(tx: SessionTx, history: ResentHistory, { position, leftOut }: Found): Promise<boolean> {
+  if (!leftOut) return true
+  const links = await tx.linksFrom(leftOut.count + 1)
+  if (links.length !== position || links.at(-1)!.digest !== leftOut.tip) return false
+  await tx.removeLinks(1)
+  await tx.insertLinks(links.map((link, at) => ({ ...link, position: at + 1, digest: history.digests[at]! })))
+  return true
+}
