@@ -41,6 +41,12 @@ export const TEXT_RESULTS: readonly TextResultRow[] = [
     unlike: ['What does <returncode>1</returncode> mean?', '<exception>None</exception>'],
   },
   {
+    clients: 'SWE-agent',
+    starts: /^[^]*\n\(Current directory: [^\n]{1,400}\)\nbash-\$$/,
+    like: ['[File: /srv/a.py (1 lines total)]\n1:\n\n(Open file: /srv/a.py)\n(Current directory: /srv)\nbash-$'],
+    unlike: ['It ends with (Current directory: /srv)\nbash-$ and waits.'],
+  },
+  {
     clients: 'ReAct agents, such as smolagents',
     starts: /^(?:Observation|OBSERVATION):[ \t]{0,4}\n/,
     like: ['Observation:\nExecution logs: 3', 'OBSERVATION:\n/srv/app'],

@@ -1,3 +1,4 @@
+import { readTextCalls } from '../../knowledge/text-calls.js'
 import { readTextResult } from '../../knowledge/text-results.js'
 import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
 import {
@@ -32,8 +33,29 @@ export function toSource(
   const { role, speaker } = message
   const result = role === 'user' ? textResultOf(seq, spoken) : null
   if (result !== null) return { seq, role: 'tool', parts: result }
-  const parts = [...thoughtOf(message.parts), ...spoken]
+  const said =
+    role === 'assistant' ? spoken.flatMap((part) => (part.kind === 'text' ? saidIn(seq, part.text) : [part])) : spoken
+  const parts = [...thoughtOf(message.parts), ...said]
   return speaker === undefined ? { seq, role, parts } : { seq, role, speaker, parts: named(parts, speaker) }
+}
+
+/** Reads calls that a model wrote as text. The result is in the next message. */
+function saidIn(seq: number, text: string): SourcePart[] {
+  const read = text.includes('<') ? readTextCalls(text) : null
+  if (read === null) return [{ kind: 'text', text }]
+  const { said, calls } = read
+  return [
+    ...(said === '' ? [] : [{ kind: 'text' as const, text: said }]),
+    ...calls.map(({ name, args }, at): SourcePart => {
+      const isLast = at === calls.length - 1
+      return { kind: 'call', callId: textCallId(seq + 1, isLast ? 0 : at + 1), name, args: JSON.stringify(args) }
+    }),
+  ]
+}
+
+/** Names a call in text by the message of its result. */
+function textCallId(seq: number, at = 0): string {
+  return at === 0 ? `text ${seq}` : `text ${seq} ${at}`
 }
 
 /** Returns the call and the result that a message of a text-only agent names; null if a person wrote it. */
@@ -41,7 +63,7 @@ function textResultOf(seq: number, parts: readonly SourcePart[]): SourcePart[] |
   const read = readTextResult(parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n'))
   if (read === null) return null
   const { tool: name, subject, output: text } = read
-  const callId = `text ${seq}`
+  const callId = textCallId(seq)
   const result: SourcePart = { kind: 'result', callId, name, text, isError: false }
   if (subject === '') return [result]
   const args = JSON.stringify(isShell(name) ? { command: subject } : { path: subject })
