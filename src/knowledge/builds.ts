@@ -38,7 +38,7 @@ export const BUILDS: readonly Row[] = [
         'flake8 pylint pycodestyle pydocstyle bandit shellcheck hadolint yamllint actionlint ansible-lint vale tflint',
       ),
       one(
-        'staticcheck errcheck revive luacheck checkstyle cppcheck clang-tidy phpcs phpstan psalm credo ktlint detekt',
+        'staticcheck errcheck revive cspell codespell luacheck checkstyle cppcheck clang-tidy phpcs phpstan psalm credo ktlint detekt',
       ),
       ...['swiftlint', 'go vet'],
     ],
@@ -46,22 +46,42 @@ export const BUILDS: readonly Row[] = [
     passed: {
       starts: [
         ...['✔ No ESLint ', '✔ No lint ', '[OK] No errors', 'No issues found', 'No errors found', 'No problems found'],
+        'Your code has been rated at 10.00/10',
       ],
     },
-    failed: { pattern: /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error / },
+    failed: {
+      starts: ['ESLint found too many warnings'],
+      pattern: [
+        /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error |^(?:vet: )?\S+\.go:\d+:\d+: /,
+        /^In \S+ line \d+:$|^(?:Unused|Unlisted|Unresolved|Duplicate) [a-z ]{4,40} \(\d+\)$/,
+      ],
+    },
     like: {
       command: ['eslint .', 'flake8 src', 'go vet ./...', 'shellcheck a.sh'],
-      passed: ['✔ No ESLint warnings or errors', '[OK] No errors'],
+      passed: ['✔ No ESLint warnings or errors', '[OK] No errors', 'Your code has been rated at 10.00/10'],
       failed: [
         ...["src/a.py:3:1: F401 'os' imported but unused", '✖ 3 problems (2 errors, 1 warning)'],
-        "3:5 error 'x' is unused",
+        ...["3:5 error 'x' is unused", 'ESLint found too many warnings (maximum: 0).', 'In a.sh line 2:'],
+        ...['vet: cmd/main.go:6:2: declared and not used: x', 'cmd/main.go:6:2: declared and not used: x (compile)'],
+        ...['Unused files (8)', 'Unlisted binaries (2)', 'Unresolved imports (1)', 'Duplicate exports (3)'],
       ],
     },
     unlike: {
       command: ['eslintrc', 'cat eslint.txt'],
-      passed: ['Some issues found? Look again'],
-      failed: ['✖ 3 problems (0 errors, 3 warnings)', '3:5 warning Unexpected console statement'],
+      passed: ['Some issues found? Look again', 'Your code has been rated at 2.00/10'],
+      failed: [
+        ...['✖ 3 problems (0 errors, 3 warnings)', '3:5 warning Unexpected console statement'],
+        ...['In line 3: a word', 'Unused (8)'],
+      ],
     },
+  },
+  {
+    name: 'syntax check',
+    kind: 'lint',
+    commands: ['bash|sh|zsh|dash -n', 'node --check'],
+    isSilent: true,
+    like: { command: ['bash -n deploy.sh', 'node --check a.js'] },
+    unlike: { command: ['bash deploy.sh', 'node check.js'] },
   },
   {
     name: 'ruff',
@@ -74,16 +94,19 @@ export const BUILDS: readonly Row[] = [
     part: { is: ['0 issues.'] },
     passed: {
       is: ['All checks passed!', 'No issues found!'],
-      pattern: /^Checked \d+ files in .*\. No fixes applied\.$/,
+      pattern: /^Checked \d+ files?(?: in .*\. No fixes applied\.)?$/,
     },
     like: {
       command: ['ruff check src', 'golangci-lint run', 'bundle exec rubocop', 'cargo clippy -- -D warnings'],
-      passed: ['All checks passed!', 'No issues found!', 'Checked 12 files in 3ms. No fixes applied.'],
+      passed: [
+        ...['All checks passed!', 'No issues found!', 'Checked 12 files in 3ms. No fixes applied.'],
+        ...['Checked 1 file in 3ms. No fixes applied.', 'Checked 1 file'],
+      ],
       part: ['0 issues.'],
     },
     unlike: {
       command: ['ruffle'],
-      passed: ['All checks passed the desk'],
+      passed: ['All checks passed the desk', 'Checked 3 files in 3ms. Fixed 1 file.'],
       part: ['10 issues.'],
     },
   },
@@ -103,7 +126,10 @@ export const BUILDS: readonly Row[] = [
     },
     failed: {
       starts: ['[warn] Code style issues found', 'Code style issues found', 'Oh no! 💥', 'Error: Check failed'],
-      pattern: /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
+      pattern: [
+        /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
+        /^\d+ files? would be reformatted(?:, \d+ files? already formatted)?$/,
+      ],
     },
     like: {
       command: ['prettier --check .', 'black --check src', 'gofmt -l .', 'cargo fmt --check', 'ruff format --check'],
@@ -111,7 +137,8 @@ export const BUILDS: readonly Row[] = [
       failed: [
         '[warn] Code style issues found in 2 files. Run Prettier with --write to fix.',
         ...['would reformat src/a.py', 'Diff in /app/src/main.rs:3:'],
-        'ERROR: /app/a.py Imports are incorrectly sorted and/or formatted.',
+        ...['ERROR: /app/a.py Imports are incorrectly sorted and/or formatted.', '1 file would be reformatted'],
+        '7 files would be reformatted, 10 files already formatted',
       ],
     },
     unlike: { command: ['blacklist'], passed: ['3 files left'], failed: ['Code style issues are discussed'] },
@@ -126,22 +153,25 @@ export const BUILDS: readonly Row[] = [
       ...['nasm|ld', 'go build|generate', 'zig build', 'nim c'],
     ],
     isSilent: true,
+    passed: { starts: ['⚡ Done in '] },
     failed: {
       starts: ['error: aborting due', 'collect2: error', '✘ [ERROR] '],
       pattern:
-        /^(?:\S+:\d+:(?:\d+:)? (?:fatal )?error: |error\[E\d+\]: |.*undefined reference to|# \S+$|\S+\.go:\d+:\d+: |e: \S+)/,
+        /^(?:\S+:\d+:(?:\d+:)? (?:fatal )?error: |error\[E\d+\]: |.*undefined reference to|\S+\.go:\d+:\d+: |e: \S+)/,
     },
     like: {
       command: ['gcc -Wall a.c -o a', 'go build ./...', 'javac A.java', 'rustc a.rs'],
+      passed: ['⚡ Done in 11ms'],
       failed: [
         ...["a.c:3:5: error: expected ';' before 'return'", 'error[E0308]: mismatched types'],
-        ...['./a.go:3:2: undefined: x', '# example.com/app', 'e: file:///app/a.kt:3:5 Unresolved reference: x'],
+        ...['./a.go:3:2: undefined: x', 'e: file:///app/a.kt:3:5 Unresolved reference: x'],
         "main.c:(.text+0x5): undefined reference to `parse'",
       ],
     },
     unlike: {
       command: ['cargo doc', 'ccache -s', 'go version'],
-      failed: ["a.c:3:5: warning: unused variable 'error'", 'src/error/a.c'],
+      passed: ['Done in 11ms'],
+      failed: ["a.c:3:5: warning: unused variable 'error'", 'src/error/a.c', '# time=4.1ms', '# Title'],
     },
   },
   {
@@ -163,17 +193,19 @@ export const BUILDS: readonly Row[] = [
         ...['Build complete!', '✓ built in ', 'Successfully built ', 'Successfully tagged '],
         ...['Successfully ran target', '-- Build files have been written to: ', 'INFO: Build completed successfully'],
         ...['[success] Total time', '=> => naming to ', 'Compiled successfully', 'compiled successfully'],
-        '✓ Compiled successfully',
+        ...['✓ Compiled successfully', 'build succeeded'],
       ],
-      pattern:
+      pattern: [
         /^(?:webpack \S{1,40} compiled successfully|\[\d+%\] Built target |Finished `?\S+`? (?:profile|\[)|(?:#\d+ )?naming to .*done$)/,
+        /^created \S{1,200} in [\d.]+m?s$|^(?:INFO - )?Documentation built in /,
+      ],
     },
     failed: {
       starts: [
         ...['Build FAILED', 'Failed to compile', 'error during build:', 'error: could not compile', 'CMake Error'],
         ...['-- Configuring incomplete', 'ninja: build stopped', 'FAILED: ', 'ERROR: failed to solve', 'ERROR in '],
         ...['ERROR: failed to build', '** BUILD FAILED **', 'ERROR: Build did NOT complete', 'error: build failed'],
-        'Module not found: ',
+        ...['Module not found: ', 'build finished with problems', 'Aborted with '],
       ],
       pattern: /^(?:(?:webpack )?\S* ?compiled with \d+ error|.*: error (?:CS|MSB|FS|LNK)\d+)/,
     },
@@ -187,7 +219,8 @@ export const BUILDS: readonly Row[] = [
         'Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.5s',
         ...['-- Build files have been written to: /app/build', '[100%] Built target app'],
         ...['Finished release [optimized] target(s) in 3.21s', 'webpack 5.91.0 compiled successfully in 842 ms'],
-        '#12 naming to docker.io/library/app done',
+        ...['#12 naming to docker.io/library/app done', 'build succeeded, 1 warning.', 'created dist/a.js in 89ms'],
+        ...['created dist/a.js in 1.2s', 'INFO - Documentation built in 0.20 seconds', 'Documentation built in 1 s'],
       ],
       failed: [
         ...['error: could not compile `app` (bin "app") due to 1 previous error', 'Build FAILED.'],
@@ -195,11 +228,12 @@ export const BUILDS: readonly Row[] = [
         ...["/app/A.cs(3,5): error CS0103: The name 'x' does not exist", 'main.obj : error LNK2019: unresolved symbol'],
         ...['MSBUILD : error MSB1009: Project file does not exist.', '/app/A.fs(3,5): error FS0039: x is not defined'],
         'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1',
+        ...['build finished with problems, 1 warning.', 'Aborted with 1 warnings in strict mode!'],
       ],
     },
     unlike: {
       command: ['cargo run', 'docker ps', 'nxt'],
-      passed: ['Build succeeded in the meeting', 'Finished reading'],
+      passed: ['Build succeeded in the meeting', 'Finished reading', 'created in 3 days', 'Documentation is built'],
       failed: ['Building CXX object error.cpp.o', 'Compiling thiserror v1.0'],
     },
   },
@@ -211,7 +245,10 @@ export const BUILDS: readonly Row[] = [
     passed: { is: ['BUILD SUCCESS', 'BUILD SUCCESSFUL'], starts: ['BUILD SUCCESSFUL in '] },
     failed: {
       is: ['BUILD FAILURE', 'BUILD FAILED'],
-      starts: ['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
+      starts: [
+        ...['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
+        '[ERROR] Failed to execute goal ',
+      ],
       pattern: /^> Task \S+ FAILED/,
     },
     like: {
@@ -219,6 +256,7 @@ export const BUILDS: readonly Row[] = [
       passed: ['BUILD SUCCESS', 'BUILD SUCCESSFUL in 3s'],
       failed: [
         ...['BUILD FAILURE', 'BUILD FAILED in 2s', 'FAILURE: Build failed with an exception.', '> Task :test FAILED'],
+        '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test)',
       ],
     },
     unlike: {

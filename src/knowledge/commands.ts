@@ -35,13 +35,24 @@ export const COMMANDS: readonly Row[] = [
     kind: 'vcs',
     commands: ['git|hg|svn|jj'],
     passed: {
-      is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward'],
+      is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward', 'Bereits aktuell.', 'Déjà à jour.'],
       starts: ['Successfully rebased', 'Merge made by ', 'Switched to '],
       pattern:
         /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] |[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> |[+* ]? ?\[new (?:branch|tag)\] |branch '[^'\n]{1,200}' set up to track )/,
     },
     failed: {
-      starts: ['fatal: ', 'error: ', 'CONFLICT (', '! [rejected]', '! [remote rejected]', 'Automatic merge failed'],
+      starts: [
+        ...['fatal: ', 'error: ', 'CONFLICT (', '! [rejected]', '! [remote rejected]', 'Automatic merge failed'],
+        ...[
+          'Schwerwiegend: ',
+          'Fehler: ',
+          'KONFLIKT (',
+          'fatal : ',
+          'erreur : ',
+          'CONFLIT (',
+          'No stash entries found',
+        ],
+      ],
       pattern: /^husky - .*(?:failed|exited)/,
     },
     like: {
@@ -53,7 +64,10 @@ export const COMMANDS: readonly Row[] = [
       failed: [
         ...['fatal: not a git repository', 'CONFLICT (content): Merge conflict in a.ts'],
         ...['! [rejected] main -> main (fetch first)', 'husky - pre-commit hook exited with code 1 (error)'],
-        'husky - commit-msg script failed (code 1)',
+        ...['husky - commit-msg script failed (code 1)', 'Fehler: Pfadspezifikation b nicht gefunden'],
+        ...['KONFLIKT (Inhalt): Merge-Konflikt in a.ts', 'CONFLIT (contenu) : Conflit de fusion dans a.ts'],
+        ...['Schwerwiegend: Kein Git-Repository', 'fatal : ni ceci ni aucun de ses répertoires parents'],
+        ...["erreur : le spécificateur de chemin 'b' ne correspond à aucun fichier", 'No stash entries found.'],
       ],
     },
     unlike: {
@@ -73,15 +87,20 @@ export const COMMANDS: readonly Row[] = [
     ],
     passed: {
       starts: ['✓ ', 'CREATE TABLE', 'ALTER TABLE', 'DROP TABLE'],
-      pattern:
+      pattern: [
         /^(?:https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+$|HTTP\/[\d.]+ 2\d\d|(?:INSERT|UPDATE|DELETE) \d)/,
+        /^(?:total size is \S{1,20} speedup is |\d{4}-\d\d-\d\d .{1,200} saved \[\d)/,
+      ],
     },
     failed: {
       starts: [
         ...['GraphQL: ', 'curl: (', 'X ', 'pull request create failed', 'ERROR: ', 'psql: error'],
         ...['An error occurred (', 'ssh: ', 'rsync error'],
       ],
-      pattern: /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\))/,
+      pattern: [
+        /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
+        /^(?:\d{4}-\d\d-\d\d \S{1,20} ERROR [45]\d\d: |Connecting to .{1,200}\.{3} failed: |ERROR \d{3,5} \()/,
+      ],
     },
     like: {
       command: ['gh pr create --fill', 'curl -X POST "…"', 'aws s3 cp a "…"', 'psql -c "…"'],
@@ -92,17 +111,23 @@ export const COMMANDS: readonly Row[] = [
           'https://github.com/a/b/releases/tag/v1',
         ],
         ...['https://gitlab.com/a/b/-/merge_requests/5', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201'],
-        ...['INSERT 0 1', 'UPDATE 3', 'DELETE 1'],
+        ...['INSERT 0 1', 'UPDATE 3', 'DELETE 1', 'total size is 10 speedup is 0.04'],
+        '2026-01-02 03:04:05 (1.42 MB/s) - ‘a.txt’ saved [5/5]',
       ],
       failed: [
         ...['gh: Not Found (HTTP 404)', 'curl: (7) Failed to connect to localhost port 80'],
-        'HTTP/1.1 500 Internal Server Error',
+        ...['HTTP/1.1 500 Internal Server Error', 'Parse error near line 4: no such table: t'],
+        ...['Runtime error near line 3: UNIQUE constraint failed: t.id (19)', 'ERROR 1064 (42000) at line 1: near "x"'],
+        ...[
+          '2026-01-02 03:04:05 ERROR 404: File not found.',
+          'Connecting to 127.0.0.1:1... failed: Connection refused.',
+        ],
       ],
     },
     unlike: {
       command: ['ghc A.hs'],
-      passed: ['https://github.com/a/b'],
-      failed: ['HTTP/1.1 200 OK', 'X-Request-Id: 4'],
+      passed: ['https://github.com/a/b', 'total size is unknown', '2026-01-02 rows saved'],
+      failed: ['HTTP/1.1 200 OK', 'X-Request-Id: 4', 'Connecting to 127.0.0.1:80... connected.', 'ERROR 3 of 4'],
     },
   },
   {
@@ -115,11 +140,19 @@ export const COMMANDS: readonly Row[] = [
     ],
     passed: {
       is: ['STATUS: deployed', 'All migrations have been successfully applied.'],
-      starts: ['Apply complete! ', 'Destroy complete! ', 'Success! ', 'No changes. ', '✔ Generated '],
+      starts: [
+        'Apply complete! ',
+        'Destroy complete! ',
+        'Success! ',
+        'No changes. ',
+        '✔ Generated ',
+        'Terraform initialized ',
+      ],
       pattern: [
         /^\S{1,100}(?:\/| ")\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
         /^(?:deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$)/,
         /^\S{1,200}: digest: sha256:/,
+        /^\S{1,200} : ok=\d+ .{0,60}unreachable=0 failed=0\b/,
       ],
     },
     failed: {
@@ -127,7 +160,10 @@ export const COMMANDS: readonly Row[] = [
         ...['Error: ', '│ Error: ', '╷ Error: ', 'Error from server', 'error: ', 'Error response from daemon'],
         ...['denied: ', 'nginx: [emerg]', '✖ ', 'fatal: ['],
       ],
-      pattern: /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
+      pattern: [
+        /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
+        /^(?:The Compose file '.{1,200}' is invalid |\S{1,200} : ok=\d+ .{0,60}(?:unreachable=[1-9]|failed=[1-9]))/,
+      ],
     },
     like: {
       command: ['kubectl apply -f a.yaml', 'terraform apply -auto-approve', 'docker push app', 'helm upgrade a b'],
@@ -137,7 +173,8 @@ export const COMMANDS: readonly Row[] = [
         ...['deployment.apps/web patched', 'deployment.apps/web scaled', 'deployment.apps/web restarted'],
         ...['deployment "web" successfully rolled out', 'Release "web" has been upgraded. Happy Helming!'],
         'nginx: configuration file /etc/nginx/nginx.conf test is successful',
-        'v1.2.0: digest: sha256:9f86d081884c7d65 size: 1234',
+        ...['v1.2.0: digest: sha256:9f86d081884c7d65 size: 1234', 'Terraform initialized in an empty directory!'],
+        'web1 : ok=2 changed=1 unreachable=0 failed=0 skipped=0 rescued=0 ignored=0',
       ],
       part: ['Container web successfully started'],
       failed: [
@@ -145,14 +182,38 @@ export const COMMANDS: readonly Row[] = [
         'The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?',
         'nginx: configuration file /etc/nginx/nginx.conf test failed',
         'Job for nginx.service failed because the control process exited with error code.',
-        'Error response from daemon: pull access denied',
+        ...['Error response from daemon: pull access denied', "The Compose file './a.yml' is invalid because:"],
+        ...['web1 : ok=1 changed=0 unreachable=0 failed=1 skipped=0', 'web1 : ok=0 changed=0 unreachable=1 failed=0'],
       ],
     },
     unlike: {
       command: ['dockerfilelint'],
-      passed: ['Success!'],
+      passed: ['Success!', 'web1 : ok=1 changed=0 unreachable=0 failed=1 skipped=0'],
       part: ['The container was not successfully started'],
-      failed: ['Errors: none'],
+      failed: ['Errors: none', 'web1 : ok=2 changed=1 unreachable=0 failed=0 skipped=0', 'The Compose file is valid'],
+    },
+  },
+  {
+    name: 'django',
+    kind: 'deploy',
+    commands: [
+      'python* *manage.py check|migrate|makemigrations|collectstatic',
+      'django-admin check|migrate|makemigrations',
+    ],
+    part: { is: ['No migrations to apply.', 'No changes detected'], starts: ['System check identified no issues'] },
+    failed: { starts: ['SystemCheckError: ', 'CommandError: '] },
+    like: {
+      command: ['python manage.py migrate', 'python3 backend/manage.py check', 'django-admin check'],
+      part: [...['No migrations to apply.', 'No changes detected', 'System check identified no issues (0 silenced).']],
+      failed: [
+        'SystemCheckError: System check identified some issues:',
+        'CommandError: No installed app with label a.',
+      ],
+    },
+    unlike: {
+      command: ['python manage.py shell', 'python check.py'],
+      part: ['No changes', 'System check identified 1 issue (0 silenced).'],
+      failed: ['No SystemCheckError: fine'],
     },
   },
   {
@@ -170,7 +231,7 @@ export const COMMANDS: readonly Row[] = [
       starts: [
         ...['npm ERR! Lifecycle', 'npm ERR! Test failed', 'npm ERR! code ELIFECYCLE', 'npm ERR! Missing script'],
         ...['npm error Lifecycle', 'npm error Test failed', 'npm error code ELIFECYCLE', 'npm error Missing script'],
-        ...['ELIFECYCLE', 'error Command failed', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
+        ...['ELIFECYCLE', 'error Command ', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
         ...['rake aborted!', 'ERROR task failed', 'error: unexpected argument', 'mise ERROR', 'evaluation failed'],
       ],
       pattern: [
@@ -197,7 +258,11 @@ export const COMMANDS: readonly Row[] = [
       ],
       failed: [
         ...['make: *** [Makefile:3: all] Error 2', 'npm ERR! code ELIFECYCLE'],
-        ...['error Command failed with exit code 1.', 'error: Recipe `test` failed on line 3 with exit code 1'],
+        ...[
+          'error Command "build" not found.',
+          'error Command failed with exit code 1.',
+          'error: Recipe `test` failed on line 3 with exit code 1',
+        ],
         ...['error: script "test" exited with code 1', '❌ [build] exited with exit code 1.'],
         ...['nox > Command pytest failed with exit code 1', 'nox > Session tests failed.'],
         ...['[act] Process completed with exit code 1.', '[build] the step exited with status 3'],

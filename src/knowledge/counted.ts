@@ -19,7 +19,7 @@ export const OTHER = words(
   'total skip skips skipped pending todo ignored warn warns warning warnings filtered out of measured file files time',
   'sec secs second seconds ms s in on and with after ran run executed finished completed complete elapsed duration canceled',
   'cancelled xfailed xpassed deselected rerun snapshot snapshots were was no found detected inspected flaky took all the a at', // words: ok
-  'for not did done result results status unexpected expected containing information informations info infos note notes hint',
+  'for not did done result results summary status unexpected expected containing information informations info infos note notes hint',
   'hints autocorrectable source checked fixed remaining left min m up date cached successfully generated previous due to',
   'incomplete risky deprecation deprecations notice notices inconclusive excluded retried slow leaked listed below ℹ',
 )

@@ -45,6 +45,7 @@ export const INSTALLS: readonly Row[] = [
       ...['cargo add|install|update|fetch', 'go get|mod|install|work', 'dotnet restore|add', 'mix deps*'],
       'luarocks|cabal install',
     ],
+    part: { pattern: /^\S{1,100} is already the newest version \(/ },
     passed: {
       starts: [
         ...['Successfully installed ', 'Successfully uninstalled ', 'Bundle complete!'],
@@ -57,7 +58,8 @@ export const INSTALLS: readonly Row[] = [
         ...['Could not', 'No matching', 'Failed', 'Cannot', 'Package', 'Invalid', 'Ignored'].map(
           (word) => `ERROR: ${word}`,
         ),
-        ...['Unable', 'Failed', 'Package', 'Could not'].map((word) => `E: ${word}`),
+        // Of apt, in any language.
+        'E: ',
         ...['× ', 'Your requirements could not be resolved', 'Could not find gem'],
       ],
       pattern: /^go: .*(?:not found|no matching|invalid)/,
@@ -67,6 +69,7 @@ export const INSTALLS: readonly Row[] = [
         ...['pip install -e .', 'poetry add httpx', 'uv sync', 'bundle install', 'go mod tidy'],
         'apt-get install -y jq',
       ],
+      part: ['jq is already the newest version (1.6-2.1).'],
       passed: [
         'Successfully installed httpx-0.27.0',
         'Bundle complete! 12 Gemfile dependencies, 40 gems now installed.',
@@ -74,6 +77,7 @@ export const INSTALLS: readonly Row[] = [
       ],
       failed: [
         ...['ERROR: Could not find a version that satisfies the requirement x', 'E: Unable to locate package jqq'],
+        'E: Paket jqq kann nicht gefunden werden.',
         ...['go: example.com/x@v9.9.9: invalid version: unknown revision v9.9.9'],
         ...['go: module example.com/x: no matching versions for query "v9"'],
         'go: example.com/x: server response: not found: module lookup disabled',
@@ -81,6 +85,7 @@ export const INSTALLS: readonly Row[] = [
     },
     unlike: {
       command: ['pip list', 'go test ./...'],
+      part: ['jq is the newest version'],
       passed: ['Successfully'],
       failed: ['WARNING: Running pip as root', 'Collecting ERROR-handler'],
     },

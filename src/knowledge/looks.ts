@@ -122,11 +122,30 @@ export const LOOKS: readonly Row[] = [
     unlike: { command: ['python3 check.py', 'perl -p -i -e "…" a -i'] },
   },
   {
+    name: 'formatter that shows',
+    kind: 'look',
+    command: /^(?:python[\d.]* -m )?(?:black|isort|yapf|autopep8)\b(?!.*\s--check)(?=.*\s--diff\b)/,
+    like: {
+      command: [
+        'black --diff a.py',
+        'python3 -m black --diff a.py',
+        'isort a.py --diff',
+        'yapf --diff a.py',
+        'autopep8 --diff a.py',
+      ],
+    },
+    unlike: { command: ['black --check --diff a.py', 'black a.py', 'ruff format --diff a.py'] },
+  },
+  {
     name: 'files',
     kind: 'files',
     isSilent: true,
+    failed: { starts: ['tar: Error is not recoverable', 'tar: Exiting with failure'] },
     commands: [one('mkdir touch rm rmdir cp mv ln chmod chown tee sed unzip tar'), 'perl -i*|-pi*'],
-    like: { command: ['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'] },
-    unlike: { command: ['rmate', 'python move.py'] },
+    like: {
+      command: ['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'],
+      failed: ['tar: Error is not recoverable: exiting now', 'tar: Exiting with failure status due to previous errors'],
+    },
+    unlike: { command: ['rmate', 'python move.py'], failed: ["tar: Removing leading `/' from member names"] },
   },
 ]

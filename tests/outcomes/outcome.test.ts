@@ -45,7 +45,28 @@ test.each([
   ['make all && echo BUILT', 'cc a.c\nBUILT', 'passed'],
   ['make all || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
   ['npm test > log.txt; echo "code=$?"', 'code=3', 'failed'],
-  ['npm test > log.txt; echo "code=$?"', 'code=0', 'ran'],
+  ['npm test > log.txt; echo "code=$?"', 'code=0', 'passed'],
+  ['npm test > log.txt 2>&1; echo $?', '0', 'passed'],
+  ['npm test > log.txt 2>&1; echo $?', '0 rows', 'ran'],
+  ['npm test > log.txt; rc=$?; echo "code: $rc"', 'code: 0', 'passed'],
+  ['npm test | tee log.txt; echo "code: ${PIPESTATUS[0]}"', 'code: 0', 'passed'],
+  // A code that is printed after a pipe, or after another command, is not that of the tests.
+  ['npm test | tail -3; echo "code: $?"', 'code: 0', 'ran'],
+  ['npm test; ls; echo "code: $?"', 'a.ts\ncode: 0', 'ran'],
+  ['npm test & echo "code: $?"', 'code: 0', 'ran'],
+  ['npm test || npm run fix; echo "code: $?"', 'code: 0', 'ran'],
+  // A look at the end may answer "no" with its code.
+  ['go test ./a | tee log; grep -c FAIL log', 'ok a.example/a 0.1s\n0\n[exit: 1]', 'passed'],
+  ['npm test > log; grep -c FAIL log', '0\n[exit: 1]', 'ran'],
+  ['npm test > log; cat log | grep -c FAIL', '0\n[exit: 1]', 'ran'],
+  ['set -e; npm test > log; grep -c FAIL log', '0\n[exit: 1]', 'failed'],
+  ['npm test > log && grep -c FAIL log', '0\n[exit: 1]', 'failed'],
+  ['npm test > log; cat log', 'cat: log: No such file or directory\n[exit: 1]', 'failed'],
+  ['npm test > log; grep -c FAIL log', 'bash: npm: command not found\n[exit: 127]', 'failed'],
+  // What the line itself prints is no evidence.
+  ['npx mocha; echo "All tests passed!"', 'All tests passed!', 'ran'],
+  ['npx tsc --noEmit; echo done', 'done', 'passed'],
+  ['python a.py; echo done', 'Traceback (most recent call last):\n File "a.py", line 1\nKeyError: 3\ndone', 'failed'],
   // Silence speaks only for what prints nothing if it succeeds.
   ['go build ./...', '', 'passed'],
   ['go build ./... | grep -v vendor', '', 'passed'],
@@ -78,6 +99,50 @@ test.each([
   ['cat none.log', 'cat: none.log: No such file or directory', 'failed'],
   ['curl -X POST a.example/orders', '{"error":{"message":"no customer"}}\n[exit: 0]', 'failed'],
   ['python report.py', '{"errors": 0, "rows": 12}', 'ran'],
+  ['LC_ALL=C cat none.log', 'cat: none.log: No such file or directory', 'failed'],
+  ['cd web && cat none.log', 'cat: none.log: No such file or directory', 'failed'],
+  ['cat tail.log', 'tail: none.log: No such file or directory', 'ran'],
+  ['curl a.example', '% Total % Received\n0 0 0 0 --:--:-- --:--:-- 0\ncurl: (7) Failed to connect', 'failed'],
+  ['python -c "import a"', 'Traceback (most recent call last):\nFile "<string>", line 1\nKeyError: 3', 'failed'],
+  ['python -c "print(open(1))"', 'Traceback (most recent call last):\nFile "a.py", line 1\nKeyError: 3', 'ran'],
+  ['node -e "require(1)"', "Error: Cannot find module 'a'\nat [eval]:1:1\nNode.js v20.20.2", 'failed'],
+  // A program that prints more after an error caught it.
+  [
+    'python a.py',
+    `Traceback (most recent call last):\n${'File "a.py", line 3\n'.repeat(4)}KeyError: 3\n1 row is left`,
+    'ran',
+  ],
+  ['python a.py', `Traceback (most recent call last):\n${'File "a.py", line 3\n'.repeat(4)}KeyError: 3`, 'failed'],
+  // A script that prints its failures and ends with 0 proves neither.
+  ['python check.py', '2 passed, 1 failed\n[exit: 0]', 'ran'],
+  ['python check.py', '2 passed, 1 failed', 'failed'],
+  ['python check.py', 'Upload failed: no space\n[exit: 0]', 'ran'],
+  ['python check.py', 'Upload failed: no space\nagain: fine\n[exit: 0]', 'passed'],
+  ['make report', '2 passed, 1 failed\n[exit: 0]', 'passed'],
+  ['pytest', '2 passed, 1 failed\n[exit: 0]', 'passed'],
+  ['python a.py && python b.py', 'Upload failed: no space\n[exit: 0]', 'passed'],
+  // Shares of all, the last of which counts.
+  ['python check.py', '3/3 tests passed', 'passed'],
+  ['python check.py', '2/3 tests passed', 'failed'],
+  ['python check.py', '2 of 3 tests passed', 'failed'],
+  ['python check.py', '2/3 tests passed, 1 skipped', 'passed'],
+  ['python check.py', '1/3 tests passed\n3/3 tests passed', 'passed'],
+  // The plan of TAP.
+  ['bats a.bats', '1..2\nok 1 adds\nok 2 skips # skip', 'passed'],
+  ['bats a.bats', '1..3\nok 1 adds\nok 2 skips # skip', 'ran'],
+  ['bats a.bats', '1..2\nok 1 adds\nnot ok 2 fails', 'failed'],
+  // A runner may be told to accept that there is no test.
+  ['npx jest --passWithNoTests none', 'No tests found, exiting with code 0', 'passed'],
+  ['npx jest none', 'No tests found, exiting with code 1', 'failed'],
+  // Each test passes, and the run fails.
+  [
+    'npx jest',
+    'Jest: Coverage for lines (1%) does not meet "global" threshold (90%)\nTests: 2 passed, 2 total',
+    'failed',
+  ],
+  ['npx eslint .', '✖ 1 problem (0 errors, 1 warning)\nESLint found too many warnings (maximum: 0).', 'failed'],
+  // An agent may have taken an empty row from the end.
+  ['npx jest | head -4', 'PASS a.test.js\n✓ adds (7 ms)\n✓ subtracts (1 ms)', 'ran'],
 ] as const)('[V9] the outcome of `%s` that printed %j is "%s"', (command, output, expected) => {
   expect(outcome(command, output)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
+import { rowsOf } from './rows.js'
 import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
@@ -12,6 +13,8 @@ export interface Subject {
   kind: Kind
   /** Whether an exit code of 0 of the line proves that it succeeded. Of a pipe, it is the last command's. */
   isProven: boolean
+  /** Whether a code of 0 that the line prints proves it: `a; echo $?`. */
+  isPrinted: boolean
   /** Whether its success is proven by the success of the next subject: `a && b`. */
   leadsOn: boolean
 }
@@ -30,18 +33,26 @@ export interface CommandLine {
   isRedirected: boolean
   /** Text that the line prints last if all before succeeded, or if it failed: `&& echo done`, `|| echo failed`. */
   marks: { succeeded: string; failed: string }
+  /** Rows that the line itself prints, whatever its commands did: `; echo done`. */
+  prints: string[]
+  /** The names of its programs. */
+  programs: string[]
+  /** Whether its exit code is that of a look at the end which answers with its code: `npm test; grep -c FAIL log`. */
+  endsWithAnswer: boolean
   /** How the line prints the exit code of the command before: `echo "exit: $?"`. */
   printsCode: { before: string; ofFirst: boolean } | null
 }
 
 /** The command of an output alone. */
-const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
+const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, isPrinted: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
 const PRINTS = ['echo', 'printf']
 const FILTERS = ['grep', 'egrep', 'rg', 'awk', 'sed', 'sort', 'uniq', 'cut', 'wc', 'jq', 'tr']
 /** Looks whose output is none, or chosen by the line itself. */
 const SAYS_NOTHING = [...PRINTS, '[', 'test', 'true']
+/** Looks whose code 1 means "no". */
+const ANSWERS = ['grep', 'egrep', 'rg', 'diff', 'cmp', 'test', '[', '[[', 'which']
 /** Ends of a line whose own success says nothing about what was before. */
 const ENDS = ['done', 'fi', 'esac', 'true', 'exit', 'wait']
 const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
@@ -52,6 +63,8 @@ export function readCommandLine(line: string): CommandLine {
   const rows = texts.map(rowOf)
   const kinds = texts.map((text, at) => kindOf(text, rows[at] ?? null))
   const covered = proven(steps, texts)
+  const printer = printerOf(steps, texts)
+  const printed = printedBy(printer, steps, texts)
   const acting = steps.flatMap((_, at) => (isQuietKind(kinds[at]!) ? [] : [at]))
   const found = acting.length > 0 ? acting : steps.flatMap((_, at) => (kinds[at] === 'files' ? [at] : []))
   const subjects = found.map((at, index): Subject => {
@@ -59,6 +72,7 @@ export function readCommandLine(line: string): CommandLine {
     const between = next === undefined ? [] : steps.slice(at, next).map(({ end }) => end)
     return {
       ...{ text: programOf(wholeText(steps[at]!)), row: rows[at] ?? null, kind: kinds[at]!, isProven: covered[at]! },
+      isPrinted: printed[at] ?? false,
       leadsOn: between.length > 0 && between.every((end) => end === '&&'),
     }
   })
@@ -70,7 +84,10 @@ export function readCommandLine(line: string): CommandLine {
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
     marks: marksOf(steps, texts),
-    printsCode: codePrinted(steps, texts),
+    prints: steps.flatMap((step, at) => (PRINTS.includes(firstWord(texts[at])) ? constantOf(step) : [])),
+    programs: texts.map((text) => firstWord(programOf(text))),
+    endsWithAnswer: endsWithAnswer(steps, texts),
+    printsCode: printer && { before: printer.before, ofFirst: printer.ofFirst },
   }
 }
 
@@ -135,10 +152,35 @@ function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Command
   return marks
 }
 
-function codePrinted(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['printsCode'] {
+function constantOf(step: ShellStep): string[] {
+  const text = unquoted(step).replace(/^-\w+ /, '')
+  return text.includes('$') || text.includes('%') ? [] : rowsOf(text)
+}
+
+type Printer = NonNullable<CommandLine['printsCode']> & { at: number }
+
+function printerOf(steps: readonly ShellStep[], texts: readonly string[]): Printer | null {
   const at = steps.findLastIndex(
     (step, index) => PRINTS.includes(firstWord(texts[index])) && CODE_VARIABLE.test(unquoted(step)),
   )
   const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
-  return match ? { before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
+  return match ? { at, before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
+}
+
+/** Returns for each command before a printed code whether the code 0 proves its success. */
+function printedBy(printer: Printer | null, steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
+  let last = (printer?.at ?? 0) - 1
+  // `rc=$?; echo $rc`
+  while (last >= 0 && /^\w+=\$\?$/.test(texts[last]!)) last--
+  if (!printer || last < 0 || steps[last]!.end !== ';') return []
+  while (printer.ofFirst && steps[last - 1]?.end === '|') last--
+  const until = steps.slice(0, last + 1)
+  return proven([...until.slice(0, -1), { ...until.at(-1)!, end: '' }], texts.slice(0, last + 1))
+}
+
+function endsWithAnswer(steps: readonly ShellStep[], texts: readonly string[]): boolean {
+  let first = steps.length - 1
+  while (steps[first - 1]?.end === '|') first--
+  const stops = texts.some((text) => /^set -\w*e/.test(text))
+  return !stops && steps[first - 1]?.end === ';' && ANSWERS.includes(firstWord(texts.at(-1)))
 }
