@@ -64,6 +64,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   // `3 pass` in one row and `0 fail` in another are a summary, too.
   const loose = { passed: false, failures: -1, row: '' }
   const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
+  const isProgram = row?.kind === 'script' && !row.isWrapper && !rows.some((one) => one.startsWith('Exception ignored'))
   const lastShare = rows.findLastIndex((one) => SHARE.test(one))
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
@@ -92,8 +93,11 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
     } else if (says(lines.failed)) evidence.failed ||= bare
     else if (says(lines.passed)) evidence.passed = true
     else if (says(lines.part)) evidence.part = true
-    else if (says(FAULT) || (LAST_FAULT.test(bare) && isLast(rows, at)) || (isCheck && LOCATED.test(bare)))
+    else if (LAST_FAULT.test(bare) && isLast(rows, at)) {
       evidence.fault ||= bare
+      // What a script started may have succeeded before.
+      if (isProgram && rows.length > SHORT_ROWS) evidence.passed = false
+    } else if (says(FAULT) || (isCheck && LOCATED.test(bare))) evidence.fault ||= bare
   }
   if (loose.failures > 0 && loose.passed) evidence.failed ||= loose.row
   else if ((loose.failures === 0 && loose.passed) || isPlanMet(rows)) evidence.passed = true

@@ -43,7 +43,7 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()
   const isRequest = line.subjects.every(({ kind }) => kind === 'request')
   if (data?.flag === 'failed' && !line.isLook && (code === null || isRequest)) return failed()
-  if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return contradicts(line, rows) ? RAN : PASSED
+  if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return PASSED
   if (line.isLook) return complains(line, rows) ? failed() : RAN
   const printed = printedCode(line, rows)
   return printed ? failed(printed) : byWords(line, rows, output.split('\n').length + CUT_ROWS >= line.cutFrom, failed)
@@ -52,19 +52,6 @@ export function commandVerdict(command: string, text: string, isError: boolean):
 /** Whether a command line only looks at something. */
 export function isLook(command: string): boolean {
   return readCommandLine(command).isLook
-}
-
-/** Whether a script that ended with the code 0 prints a sum with failures, or ends with a fault: its author may have left the
- * code out, so that neither is proven. */
-function contradicts(line: CommandLine, all: readonly string[]): boolean {
-  const [subject, ...others] = line.subjects
-  if (!subject || others.length > 0 || subject.row?.isWrapper || (subject.row?.kind ?? 'script') !== 'script')
-    return false
-  const rows = ownRows(line, all)
-  return (
-    evidenceIn(rows, subject.row, isCheckKind(subject.kind)).failed !== '' ||
-    evidenceIn(rows.slice(-1), subject.row, false).fault !== ''
-  )
 }
 
 /** The meter of curl. */
