@@ -78,10 +78,23 @@ export const BUILDS: readonly Row[] = [
   {
     name: 'syntax check',
     kind: 'lint',
-    commands: ['bash|sh|zsh|dash -n', 'node --check'],
+    commands: ['bash|sh|zsh|dash -n', 'node --check', 'ruby|perl -c', 'php -l'],
     isSilent: true,
-    like: { command: ['bash -n deploy.sh', 'node --check a.js'] },
-    unlike: { command: ['bash deploy.sh', 'node check.js'] },
+    passed: { is: ['Syntax OK'], starts: ['No syntax errors detected in '], pattern: / syntax OK$/ },
+    failed: { starts: ['Errors parsing '], pattern: /: syntax error[,:] | had compilation errors\.$/ },
+    like: {
+      command: ['bash -n deploy.sh', 'node --check a.js', 'ruby -c a.rb', 'php -l a.php'],
+      passed: ['Syntax OK', 'a.pl syntax OK', 'No syntax errors detected in a.php'],
+      failed: [
+        ...['a.sh: line 6: syntax error: unexpected end of file', 'a.rb:1: syntax error, unexpected end-of-input'],
+        ...['a.pl had compilation errors.', 'Errors parsing a.php'],
+      ],
+    },
+    unlike: {
+      command: ['bash deploy.sh', 'node check.js', 'perl a.pl'],
+      passed: ['The syntax is fine'],
+      failed: ['a syntax error'],
+    },
   },
   {
     name: 'ruff',
@@ -125,7 +138,13 @@ export const BUILDS: readonly Row[] = [
       pattern: /^\d+ files? (?:left unchanged|already formatted)\.?$/,
     },
     failed: {
-      starts: ['[warn] Code style issues found', 'Code style issues found', 'Oh no! 💥', 'Error: Check failed'],
+      starts: [
+        '[error] ',
+        '[warn] Code style issues found',
+        'Code style issues found',
+        'Oh no! 💥',
+        'Error: Check failed',
+      ],
       pattern: [
         /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
         /^\d+ files? would be reformatted(?:, \d+ files? already formatted)?$/,
@@ -136,7 +155,11 @@ export const BUILDS: readonly Row[] = [
       passed: ['All matched files use Prettier code style!', '3 files left unchanged.', '1 file already formatted'],
       failed: [
         '[warn] Code style issues found in 2 files. Run Prettier with --write to fix.',
-        ...['would reformat src/a.py', 'Diff in /app/src/main.rs:3:'],
+        ...[
+          '[error] No files matching the pattern were found: "a.ts".',
+          'would reformat src/a.py',
+          'Diff in /app/src/main.rs:3:',
+        ],
         ...['ERROR: /app/a.py Imports are incorrectly sorted and/or formatted.', '1 file would be reformatted'],
         '7 files would be reformatted, 10 files already formatted',
       ],
@@ -247,7 +270,7 @@ export const BUILDS: readonly Row[] = [
       is: ['BUILD FAILURE', 'BUILD FAILED'],
       starts: [
         ...['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
-        '[ERROR] Failed to execute goal ',
+        ...['[ERROR] Failed to execute goal ', '[ERROR] For more information about the errors '],
       ],
       pattern: /^> Task \S+ FAILED/,
     },
@@ -256,6 +279,7 @@ export const BUILDS: readonly Row[] = [
       passed: ['BUILD SUCCESS', 'BUILD SUCCESSFUL in 3s'],
       failed: [
         ...['BUILD FAILURE', 'BUILD FAILED in 2s', 'FAILURE: Build failed with an exception.', '> Task :test FAILED'],
+        '[ERROR] For more information about the errors and possible solutions, please read the following articles:',
         '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test)',
       ],
     },

@@ -36,7 +36,7 @@ export const COMMANDS: readonly Row[] = [
     commands: ['git|hg|svn|jj'],
     passed: {
       is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward', 'Bereits aktuell.', 'Déjà à jour.'],
-      starts: ['Successfully rebased', 'Merge made by ', 'Switched to '],
+      starts: ['Successfully rebased', 'Merge made by ', 'Switched to ', 'HEAD is now at '],
       pattern:
         /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] |[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> |[+* ]? ?\[new (?:branch|tag)\] |branch '[^'\n]{1,200}' set up to track )/,
     },
@@ -58,7 +58,12 @@ export const COMMANDS: readonly Row[] = [
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [
-        ...['[main 1a2b3c4] Fix it', '[main (root-commit) 1a2b3c4] First', '1a2b3c4..5d6e7f8 main -> main'],
+        ...[
+          'HEAD is now at 1a2b3c4 Fix it',
+          '[main 1a2b3c4] Fix it',
+          '[main (root-commit) 1a2b3c4] First',
+          '1a2b3c4..5d6e7f8 main -> main',
+        ],
         ...['* [new branch] fix -> fix', '* [new tag] v1.2.0 -> v1.2.0', "branch 'fix' set up to track 'origin/fix'."],
       ],
       failed: [

@@ -25,3 +25,6 @@ export const OTHER = words(
 )
 /** Nouns between a number and what it counts: `0 of 3 tests failed`. */
 export const NOUNS = words('file files previous total unexpected')
+/** Options with which warnings fail a run, and a row that counts warnings. */
+export const DENIES_WARNINGS = / --(?:deny-warnings|error-on-warnings|fail-on-warnings|max-warnings[= ]0)\b/
+export const COUNTS_WARNINGS = /\b[1-9]\d{0,5} warnings?\b/i

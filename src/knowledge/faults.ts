@@ -61,7 +61,7 @@ export const FAULTS: readonly Fault[] = [
         /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied)\b/,
         /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
         /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
-        /^(?:\S{1,80}: ){1,2}line \d+: syntax error\b/,
+        /^(?:\S{1,80}: ){1,2}line \d+: (?:syntax error\b|\S{1,60}: unbound variable$)/,
       ],
     },
     like: [
@@ -70,7 +70,7 @@ export const FAULTS: readonly Fault[] = [
       ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
       ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
       "foo : The term 'foo' is not recognized as the name of a cmdlet",
-      'a.sh: line 6: syntax error: unexpected end of file',
+      ...['a.sh: line 6: syntax error: unexpected end of file', 'a.sh: line 1: NOPE: unbound variable'],
     ],
     unlike: ['✓ says command not found (3 ms)', 'It prints: no such file', 'The term is not recognized as such'],
   },

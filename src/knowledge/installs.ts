@@ -51,7 +51,7 @@ export const INSTALLS: readonly Row[] = [
         ...['Successfully installed ', 'Successfully uninstalled ', 'Bundle complete!'],
         ...['Requirement already satisfied: ', 'Generating autoload files', 'Nothing to install'],
       ],
-      pattern: /^(?:Installed|Audited) \d+ packages? /,
+      pattern: /^(?:Installed|Audited|Checked) \d+ packages? /,
     },
     failed: {
       starts: [
@@ -73,7 +73,7 @@ export const INSTALLS: readonly Row[] = [
       passed: [
         'Successfully installed httpx-0.27.0',
         'Bundle complete! 12 Gemfile dependencies, 40 gems now installed.',
-        ...['Installed 12 packages in 30ms', 'Audited 12 packages in 1ms'],
+        ...['Installed 12 packages in 30ms', 'Audited 12 packages in 1ms', 'Checked 1 package in 3ms'],
       ],
       failed: [
         ...['ERROR: Could not find a version that satisfies the requirement x', 'E: Unable to locate package jqq'],

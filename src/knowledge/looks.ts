@@ -112,7 +112,8 @@ export const LOOKS: readonly Row[] = [
     name: 'one line of code',
     kind: 'look',
     commands: ['deno eval'],
-    command: /^(?:python[\d.]*|node|ruby|perl|bun|php)\s+(?:-\w+\s+){0,3}(?:-[ce]|--eval|-r|-)(?:\s|$)(?!.*-i\b)/,
+    command:
+      /^(?:python[\d.]*\s+(?:-\w+\s+){0,3}-c|(?:node|ruby|perl|bun|php)\s+(?:-\w+\s+){0,3}(?:-e|--eval|-r)|(?:python[\d.]*|node|ruby|perl|bun|php)\s+-)(?:\s|$)(?!.*-i\b)/,
     like: {
       command: [
         ...['python3 -c "…"', 'node -e "…"', 'node --eval "…"', 'ruby -e "…"', 'perl -e "…"', 'bun -e "…"'],

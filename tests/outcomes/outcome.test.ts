@@ -140,6 +140,19 @@ test.each([
   ],
   ['pytest --cov', 'FAIL Required test coverage of 90% not reached. Total coverage: 16%\n3 passed in 0.1s', 'failed'],
   ['npx eslint .', '✖ 1 problem (0 errors, 1 warning)\nESLint found too many warnings (maximum: 0).', 'failed'],
+  ['npx oxlint --deny-warnings src', 'Found 1 warning and 0 errors.', 'ran'],
+  ['npx oxlint --deny-warnings src', 'Found 0 warnings and 0 errors.', 'passed'],
+  ['npx oxlint src', 'Found 1 warning and 0 errors.', 'passed'],
+  ['npx biome ci --error-on-warnings', 'Checked 1 file in 3ms. No fixes applied.\nFound 1 warning.', 'ran'],
+  ['npx htmlhint --fail-on-warnings a', '0 errors, 2 warnings', 'ran'],
+  ['npx eslint --max-warnings=0 src', '✖ 1 problem (0 errors, 1 warning)', 'ran'],
+  ['npx eslint --max-warnings 9 src', '✖ 1 problem (0 errors, 1 warning)', 'passed'],
+  ['ruby -c a.rb', 'Syntax OK', 'passed'],
+  [
+    'python manage.py migrate',
+    `Traceback (most recent call last):\n${'File "a.py", line 3\n'.repeat(4)}django.core.exceptions.ImproperlyConfigured: no root`,
+    'failed',
+  ],
   // An agent may have taken an empty row from the end.
   ['npx jest | head -4', 'PASS a.test.js\n✓ adds (7 ms)\n✓ subtracts (1 ms)', 'ran'],
 ] as const)('[V9] the outcome of `%s` that printed %j is "%s"', (command, output, expected) => {

@@ -65,6 +65,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   const loose = { passed: false, failures: -1, row: '' }
   const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
   const isProgram = row?.kind === 'script' && !row.isWrapper && !rows.some((one) => one.startsWith('Exception ignored'))
+  const hasStack = rows.some((one) => one.startsWith('Traceback ('))
   const lastShare = rows.findLastIndex((one) => SHARE.test(one))
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
@@ -93,7 +94,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
     } else if (says(lines.failed)) evidence.failed ||= bare
     else if (says(lines.passed)) evidence.passed = true
     else if (says(lines.part)) evidence.part = true
-    else if (LAST_FAULT.test(bare) && isLast(rows, at)) {
+    else if ((LAST_FAULT.test(bare) || (hasStack && isRaised(bare))) && isLast(rows, at)) {
       evidence.fault ||= bare
       // What a script started may have succeeded before.
       if (isProgram && rows.length > SHORT_ROWS) evidence.passed = false

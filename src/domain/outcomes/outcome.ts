@@ -1,3 +1,4 @@
+import { COUNTS_WARNINGS, DENIES_WARNINGS } from '../../knowledge/counted.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
@@ -91,9 +92,10 @@ function byWords(line: CommandLine, all: readonly string[], isCut: boolean, fail
 
 function isProof(
   { line, rows, isCut }: { line: CommandLine; rows: readonly string[]; isCut: boolean },
-  { row }: Subject,
+  { row, text }: Subject,
   { passed, part, fault }: Evidence,
 ): boolean {
+  if (DENIES_WARNINGS.test(text) && rows.some((one) => COUNTS_WARNINGS.test(one))) return false
   if (passed) return true
   if (isCut || fault !== '') return false
   if (part && isLedTo(line.subjects, row)) return true
