@@ -1,6 +1,7 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
-import { rowsOf } from './rows.js'
+import { constantOf, marksOf, printedBy, printerOf, PRINTS, type Marks, type Printer } from './line-prints.js'
+import { firstWord, proven } from './proven.js'
 import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
@@ -23,6 +24,8 @@ export interface CommandLine {
   subjects: Subject[]
   /** Whether all of it only looks at something, so that its output may hold any text. */
   isLook: boolean
+  /** Whether an exit code of 0 proves that each of its commands succeeded, looks included. */
+  isCovered: boolean
   /** Whether it only looks or changes files. */
   isQuiet: boolean
   /** Whether its last command only looks, so that what the line prints last is what that shows. */
@@ -32,7 +35,7 @@ export interface CommandLine {
   /** Whether output goes elsewhere, so that no output says nothing. */
   isRedirected: boolean
   /** Text that the line prints last if all before succeeded, or if it failed: `&& echo done`, `|| echo failed`. */
-  marks: { succeeded: string; failed: string }
+  marks: Marks
   /** Rows that the line itself prints, whatever its commands did: `; echo done`. */
   prints: string[]
   /** The names of its programs. */
@@ -40,22 +43,19 @@ export interface CommandLine {
   /** Whether its exit code is that of a look at the end which answers with its code: `npm test; grep -c FAIL log`. */
   endsWithAnswer: boolean
   /** How the line prints the exit code of the command before: `echo "exit: $?"`. */
-  printsCode: { before: string; ofFirst: boolean } | null
+  printsCode: Omit<Printer, 'at'> | null
 }
 
 /** The command of an output alone. */
 const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, isPrinted: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
-const PRINTS = ['echo', 'printf']
+
 const FILTERS = ['grep', 'egrep', 'rg', 'awk', 'sed', 'sort', 'uniq', 'cut', 'wc', 'jq', 'tr']
 /** Looks whose output is none, or chosen by the line itself. */
 const SAYS_NOTHING = [...PRINTS, '[', 'test', 'true']
 /** Looks whose code 1 means "no". */
 const ANSWERS = ['grep', 'egrep', 'rg', 'diff', 'cmp', 'test', '[', '[[', 'which']
-/** Ends of a line whose own success says nothing about what was before. */
-const ENDS = ['done', 'fi', 'esac', 'true', 'exit', 'wait']
-const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
 
 export function readCommandLine(line: string): CommandLine {
   const steps = shellSteps(line).slice(0, MAX_COMMANDS)
@@ -79,6 +79,7 @@ export function readCommandLine(line: string): CommandLine {
   return {
     subjects: steps.length === 0 ? [UNKNOWN] : subjects,
     isLook: steps.length > 0 && subjects.length === 0,
+    isCovered: covered.every(Boolean),
     isQuiet: steps.length > 0 && acting.length === 0,
     endsWithLook: kinds.at(-1) === 'look' && !SAYS_NOTHING.includes(firstWord(texts.at(-1))),
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
@@ -89,10 +90,6 @@ export function readCommandLine(line: string): CommandLine {
     endsWithAnswer: endsWithAnswer(steps, texts),
     printsCode: printer && { before: printer.before, ofFirst: printer.ofFirst },
   }
-}
-
-function firstWord(text = ''): string {
-  return text.split(' ', 1)[0] ?? ''
 }
 
 const wholeText = ({ words }: ShellStep) => words.map(({ text }) => text).join(' ')
@@ -113,69 +110,6 @@ function isRedirected({ words }: ShellStep): boolean {
   return words.some(
     ({ text, isQuoted }, at) => (text === '>' || text === '>>') && !isQuoted && !words[at + 1]?.text.startsWith('&'),
   )
-}
-
-/** Returns for each command whether the exit code 0 of the line proves its success. Read from the end: a command speaks for
- * itself, `&&` for what led on to it, a pipe only for its last command. */
-function proven(steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
-  const stops = texts.some((text) => /^set -\w*e/.test(text))
-  const pipes = texts.some((text) => /^set .*pipefail/.test(text))
-  const answers: boolean[] = []
-  let reaches = !ENDS.includes(firstWord(texts.at(-1)))
-  for (const [at, { end }] of [...steps.entries()].reverse()) {
-    const isEnd = at === steps.length - 1
-    if (!isEnd && (end === '||' || end === '&')) reaches = false
-    if (!isEnd && (end === ';' || end === ')')) reaches &&= stops
-    answers.unshift(reaches && (end !== '|' || pipes))
-  }
-  return answers
-}
-
-const unquoted = (step: ShellStep | undefined) =>
-  step?.words
-    .slice(1)
-    .map(({ text }) => text)
-    .join(' ')
-    .trim() ?? ''
-
-function marksOf(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['marks'] {
-  const marks = { succeeded: '', failed: '' }
-  const last = steps.length - 1
-  for (const [at, { end }] of steps.entries()) {
-    const mark = unquoted(steps[at + 1])
-    if (!PRINTS.includes(firstWord(texts[at + 1])) || mark.includes('$') || mark.includes('%')) continue
-    const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
-    if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
-      marks.succeeded = mark
-    if (end === '||' && at + 1 === last) marks.failed = mark
-  }
-  return marks
-}
-
-function constantOf(step: ShellStep): string[] {
-  const text = unquoted(step).replace(/^-\w+ /, '')
-  return text.includes('$') || text.includes('%') ? [] : rowsOf(text)
-}
-
-type Printer = NonNullable<CommandLine['printsCode']> & { at: number }
-
-function printerOf(steps: readonly ShellStep[], texts: readonly string[]): Printer | null {
-  const at = steps.findLastIndex(
-    (step, index) => PRINTS.includes(firstWord(texts[index])) && CODE_VARIABLE.test(unquoted(step)),
-  )
-  const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
-  return match ? { at, before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
-}
-
-/** Returns for each command before a printed code whether the code 0 proves its success. */
-function printedBy(printer: Printer | null, steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
-  let last = (printer?.at ?? 0) - 1
-  // `rc=$?; echo $rc`
-  while (last >= 0 && /^\w+=\$\?$/.test(texts[last]!)) last--
-  if (!printer || last < 0 || steps[last]!.end !== ';') return []
-  while (printer.ofFirst && steps[last - 1]?.end === '|') last--
-  const until = steps.slice(0, last + 1)
-  return proven([...until.slice(0, -1), { ...until.at(-1)!, end: '' }], texts.slice(0, last + 1))
 }
 
 function endsWithAnswer(steps: readonly ShellStep[], texts: readonly string[]): boolean {

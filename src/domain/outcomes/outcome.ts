@@ -44,8 +44,9 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()
   const isRequest = line.subjects.every(({ kind }) => kind === 'request')
   if (data?.flag === 'failed' && !line.isLook && (code === null || isRequest)) return failed()
+  if (line.isLook && !(code === 0 && line.isCovered) && complains(line, rows)) return failed()
   if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return PASSED
-  if (line.isLook) return complains(line, rows) ? failed() : RAN
+  if (line.isLook) return RAN
   const printed = printedCode(line, rows)
   return printed ? failed(printed) : byWords(line, rows, output.split('\n').length + CUT_ROWS >= line.cutFrom, failed)
 }
