@@ -118,6 +118,7 @@ export const LOOKS: readonly Row[] = [
       command: [
         ...['python3 -c "…"', 'node -e "…"', 'node --eval "…"', 'ruby -e "…"', 'perl -e "…"', 'bun -e "…"'],
         ...['php -r "…"', 'deno eval "…"', 'python3 -', 'python3 - a.json'],
+        ...['node -', 'ruby -', 'perl -', 'bun -', 'php -'],
       ],
     },
     unlike: { command: ['python3 check.py', 'perl -p -i -e "…" a -i'] },

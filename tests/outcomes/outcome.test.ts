@@ -65,6 +65,7 @@ test.each([
   ['npm test > log; grep -c FAIL log', 'bash: npm: command not found\n[exit: 127]', 'failed'],
   // What the line itself prints is no evidence.
   ['npx mocha; echo "All tests passed!"', 'All tests passed!', 'ran'],
+  ['npx mocha; echo -e "All tests passed!"', 'All tests passed!', 'ran'],
   ['npx tsc --noEmit; echo done', 'done', 'passed'],
   ['python a.py; echo done', 'Traceback (most recent call last):\n File "a.py", line 1\nKeyError: 3\ndone', 'failed'],
   // Silence speaks only for what prints nothing if it succeeds.
@@ -107,6 +108,8 @@ test.each([
   ['cat tail.log', 'tail: none.log: No such file or directory', 'ran'],
   ['curl a.example', '% Total % Received\n0 0 0 0 --:--:-- --:--:-- 0\ncurl: (7) Failed to connect', 'failed'],
   ['python -c "import a"', 'Traceback (most recent call last):\nFile "<string>", line 1\nKeyError: 3', 'failed'],
+  ['python -', 'Traceback (most recent call last):\nFile "<stdin>", line 1\nKeyError: 3', 'failed'],
+  ['curl a.example', 'Dload Upload Total Spent\n0 0 0 0 --:--:-- --:--:-- 0\ncurl: (7) Failed to connect', 'failed'],
   ['python -c "print(open(1))"', 'Traceback (most recent call last):\nFile "a.py", line 1\nKeyError: 3', 'ran'],
   ['node -e "require(1)"', "Error: Cannot find module 'a'\nat [eval]:1:1\nNode.js v20.20.2", 'failed'],
   // A program that prints more after an error caught it.
@@ -127,7 +130,12 @@ test.each([
   ['python check.py', '2/3 tests passed', 'failed'],
   ['python check.py', '2 of 3 tests passed', 'failed'],
   ['python check.py', '2/3 tests passed, 1 skipped', 'passed'],
+  ['python check.py', '2/3 tests passed, 1 ignored', 'passed'],
+  ['python check.py', '2/3 tests passed, 1 pending', 'passed'],
+  ['python check.py', '2/3 tests passed, 1 todo', 'passed'],
+  ['python check.py', '2/3 tests passed, 1 disabled', 'passed'],
   ['python check.py', '1/3 tests passed\n3/3 tests passed', 'passed'],
+  ['python check.py', '1 of 3 tests passed\n3 of 3 tests passed', 'passed'],
   // The plan of TAP.
   ['bats a.bats', '1..2\nok 1 adds\nok 2 skips # skip', 'passed'],
   ['bats a.bats', '1..3\nok 1 adds\nok 2 skips # skip', 'ran'],
@@ -147,7 +155,7 @@ test.each([
   ['npx oxlint --deny-warnings src', 'Found 0 warnings and 0 errors.', 'passed'],
   ['npx oxlint src', 'Found 1 warning and 0 errors.', 'passed'],
   ['npx biome ci --error-on-warnings', 'Checked 1 file in 3ms. No fixes applied.\nFound 1 warning.', 'ran'],
-  ['npx htmlhint --fail-on-warnings a', '0 errors, 2 warnings', 'ran'],
+  ['npx stylelint --fail-on-warnings a', '✖ 2 problems (0 errors, 2 warnings)', 'ran'],
   ['npx eslint --max-warnings=0 src', '✖ 1 problem (0 errors, 1 warning)', 'ran'],
   ['npx eslint --max-warnings 9 src', '✖ 1 problem (0 errors, 1 warning)', 'passed'],
   ['ruby -c a.rb', 'Syntax OK', 'passed'],
