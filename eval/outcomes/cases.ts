@@ -81,11 +81,11 @@ function variantsOf(group: string, label: Label, at: number): Case[] {
   const code = label.code ?? (known === 'passed' ? 0 : 1)
   const write = CODES[at % CODES.length]!
   // The code of a line of several commands need not be that of the one that matters.
-  const told = (code === 0) === (known === 'passed') && (code !== 0 || isSimple(command))
-  if (told) cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, reveals: true })
+  const isOwn = (code === 0) === (known === 'passed') && (code !== 0 || isSimple(command))
+  if (isOwn) cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, reveals: true })
   else if (shown !== 'ran')
     cases.push({ ...base, variant: 'code of another', output: write(output, code), truth: shown, reveals })
-  if (!told || !isSimple(command)) return cases
+  if (!isOwn || !isSimple(command)) return cases
   if (known === 'failed') cases.push({ ...base, variant: 'flag', output, isError: true, truth: known, reveals: true })
   const tail = output.split('\n').slice(-TAIL_ROWS).join('\n')
   const piped = { ...base, args: { command: `${command} 2>&1 | tail -${TAIL_ROWS}` } }

@@ -140,7 +140,7 @@ test.each([
   ['bats a.bats', '1..2\nok 1 adds\nok 2 skips # skip', 'passed'],
   ['bats a.bats', '1..3\nok 1 adds\nok 2 skips # skip', 'ran'],
   ['bats a.bats', '1..2\nok 1 adds\nnot ok 2 fails', 'failed'],
-  // A runner may be told to accept that there is no test.
+  // A runner may accept that there is no test.
   ['npx jest --passWithNoTests none', 'No tests found, exiting with code 0', 'passed'],
   ['npx jest none', 'No tests found, exiting with code 1', 'failed'],
   // Each test passes, and the run fails.

@@ -15,7 +15,7 @@ const NOTHING_RAN = [
   ...['no test ran', 'no tests ran', 'no test found', 'no tests found', 'no test files', 'no tests files found'],
   ...['0 tests run', '0 tests, run', '0 tests found', '0 test run'],
 ]
-/** What a runner adds to such a row if it was told to accept it. */
+/** What a runner adds to such a row if it accepts it. */
 const ACCEPTED = 'exiting with code 0'
 /** The plan of the protocol TAP, and a test of it. */
 const PLAN = /^1\.\.(\d{1,6})$/
