@@ -30,6 +30,7 @@ interface Label {
   command: string
   output: string
   code?: number
+  /** How the run that matters ended, where the code is that of another command: of `tail`, of `echo`, of `true`. */
   truth?: 'passed' | 'failed' | 'unknown'
   /** Whether the output alone reveals a careful reader how it ended. */
   reveals: boolean
@@ -72,18 +73,28 @@ export async function casesOf(folder = LABELS): Promise<Case[]> {
 
 function variantsOf(group: string, label: Label, at: number): Case[] {
   const { half, command, output, reveals } = label
-  const known = label.code === undefined ? label.truth : label.code === 0 ? 'passed' : 'failed'
+  const known = label.truth ?? (label.code === undefined ? undefined : label.code === 0 ? 'passed' : 'failed')
   const base = { group, half, tool: 'bash', args: { command }, isError: false, names: [] }
   const shown: Truth = reveals && known !== 'unknown' ? (known ?? 'ran') : 'ran'
   const cases: Case[] = [{ ...base, variant: 'no code', output, truth: shown, reveals }]
   if (known === 'unknown' || known === undefined) return cases
-  const code = known === 'passed' ? 0 : (label.code ?? 1)
+  const code = label.code ?? (known === 'passed' ? 0 : 1)
   const write = CODES[at % CODES.length]!
-  cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, reveals: true })
+  // The code of a line of several commands need not be that of the one that matters.
+  const isOwn = (code === 0) === (known === 'passed') && (code !== 0 || isSimple(command))
+  if (isOwn) cases.push({ ...base, variant: 'code', output: write(output, code), truth: known, reveals: true })
+  else if (shown !== 'ran')
+    cases.push({ ...base, variant: 'code of another', output: write(output, code), truth: shown, reveals })
+  if (!isOwn || !isSimple(command)) return cases
   if (known === 'failed') cases.push({ ...base, variant: 'flag', output, isError: true, truth: known, reveals: true })
   const tail = output.split('\n').slice(-TAIL_ROWS).join('\n')
   const piped = { ...base, args: { command: `${command} 2>&1 | tail -${TAIL_ROWS}` } }
   return [...cases, { ...piped, variant: 'code of tail', output: write(tail, 0), truth: shown, reveals }]
+}
+
+/** Whether a pipe after a line would take the code of all that the line runs. */
+function isSimple(command: string): boolean {
+  return !/[|;&]/.test(command.replace(/^cd \S+ && /, '').replaceAll('2>&1', ''))
 }
 
 function callCases({ tool, args, output, isError = false, truth, names }: CallLabel): Case[] {

@@ -12,8 +12,9 @@ export interface Said {
 
 const WORDS: readonly [Truth, string[]][] = [
   ['failed', ['` failed']],
-  ['passed', ['` passed', '` succeeded', '` exited with 0', '- passed: ', '- succeeded: ']],
-  ['ran', ['` ran', '- ran: ']],
+  ['passed', ['` passed', '` succeeded', '- passed: ', '- succeeded: ']],
+  // A script that printed a failure and ended with 0: the line says just that.
+  ['ran', ['` ran', '- ran: ', '` exited with 0']],
 ]
 
 export function saidOf({ tool, args, output, isError }: Case): Said {

@@ -2,7 +2,7 @@ import type { Row } from './row.js'
 
 const one = (list: string) => list.split(' ').join('|')
 
-/** Compilers, bundlers, linters, formatters, and type checkers. */
+/** Compilers, bundlers, and type checkers. */
 export const BUILDS: readonly Row[] = [
   {
     name: 'tsc',
@@ -30,93 +30,6 @@ export const BUILDS: readonly Row[] = [
     unlike: { command: ['typo'], passed: ['Success: 3 issues found'], failed: ['src/a.py:3: note: See the error'] },
   },
   {
-    name: 'eslint',
-    kind: 'lint',
-    commands: [
-      one('eslint standard xo stylelint jshint tslint oxlint knip depcruise commitlint spectral markdownlint*'),
-      one(
-        'flake8 pylint pycodestyle pydocstyle bandit shellcheck hadolint yamllint actionlint ansible-lint vale tflint',
-      ),
-      one(
-        'staticcheck errcheck revive luacheck checkstyle cppcheck clang-tidy phpcs phpstan psalm credo ktlint detekt',
-      ),
-      ...['swiftlint', 'go vet'],
-    ],
-    isSilent: true,
-    passed: {
-      starts: [
-        ...['✔ No ESLint ', '✔ No lint ', '[OK] No errors', 'No issues found', 'No errors found', 'No problems found'],
-      ],
-    },
-    failed: { pattern: /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error / },
-    like: {
-      command: ['eslint .', 'flake8 src', 'go vet ./...', 'shellcheck a.sh'],
-      passed: ['✔ No ESLint warnings or errors', '[OK] No errors'],
-      failed: [
-        ...["src/a.py:3:1: F401 'os' imported but unused", '✖ 3 problems (2 errors, 1 warning)'],
-        "3:5 error 'x' is unused",
-      ],
-    },
-    unlike: {
-      command: ['eslintrc', 'cat eslint.txt'],
-      passed: ['Some issues found? Look again'],
-      failed: ['✖ 3 problems (0 errors, 3 warnings)', '3:5 warning Unexpected console statement'],
-    },
-  },
-  {
-    name: 'ruff',
-    kind: 'lint',
-    commands: [
-      ...['ruff check', 'python* -m ruff check', 'golangci-lint|rubocop|standardrb|biome', 'bundle exec rubocop'],
-      ...['cargo clippy', 'mix credo', 'deno lint', 'dart|flutter analyze'],
-    ],
-    // A wrapper may run a linter first: then this is a part.
-    part: { is: ['0 issues.'] },
-    passed: {
-      is: ['All checks passed!', 'No issues found!'],
-      pattern: /^Checked \d+ files in .*\. No fixes applied\.$/,
-    },
-    like: {
-      command: ['ruff check src', 'golangci-lint run', 'bundle exec rubocop', 'cargo clippy -- -D warnings'],
-      passed: ['All checks passed!', 'No issues found!', 'Checked 12 files in 3ms. No fixes applied.'],
-      part: ['0 issues.'],
-    },
-    unlike: {
-      command: ['ruffle'],
-      passed: ['All checks passed the desk'],
-      part: ['10 issues.'],
-    },
-  },
-  {
-    name: 'prettier',
-    kind: 'lint',
-    commands: [
-      one(
-        'prettier black isort gofmt gofumpt goimports rustfmt clang-format swift-format dprint shfmt php-cs-fixer yapf',
-      ),
-      ...['autopep8', 'python* -m black|isort|yapf|autopep8', 'ruff format', 'cargo|terraform fmt', 'mix|dart format'],
-    ],
-    isSilent: true,
-    passed: {
-      starts: ['All matched files use Prettier code style!', 'All done! ✨'],
-      pattern: /^\d+ files? (?:left unchanged|already formatted)\.?$/,
-    },
-    failed: {
-      starts: ['[warn] Code style issues found', 'Code style issues found', 'Oh no! 💥', 'Error: Check failed'],
-      pattern: /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
-    },
-    like: {
-      command: ['prettier --check .', 'black --check src', 'gofmt -l .', 'cargo fmt --check', 'ruff format --check'],
-      passed: ['All matched files use Prettier code style!', '3 files left unchanged.', '1 file already formatted'],
-      failed: [
-        '[warn] Code style issues found in 2 files. Run Prettier with --write to fix.',
-        ...['would reformat src/a.py', 'Diff in /app/src/main.rs:3:'],
-        'ERROR: /app/a.py Imports are incorrectly sorted and/or formatted.',
-      ],
-    },
-    unlike: { command: ['blacklist'], passed: ['3 files left'], failed: ['Code style issues are discussed'] },
-  },
-  {
     name: 'compiler',
     kind: 'build',
     commands: [
@@ -126,22 +39,25 @@ export const BUILDS: readonly Row[] = [
       ...['nasm|ld', 'go build|generate', 'zig build', 'nim c'],
     ],
     isSilent: true,
+    passed: { starts: ['⚡ Done in '] },
     failed: {
       starts: ['error: aborting due', 'collect2: error', '✘ [ERROR] '],
       pattern:
-        /^(?:\S+:\d+:(?:\d+:)? (?:fatal )?error: |error\[E\d+\]: |.*undefined reference to|# \S+$|\S+\.go:\d+:\d+: |e: \S+)/,
+        /^(?:\S+:\d+:(?:\d+:)? (?:fatal )?error: |error\[E\d+\]: |.*undefined reference to|\S+\.go:\d+:\d+: |e: \S+)/,
     },
     like: {
       command: ['gcc -Wall a.c -o a', 'go build ./...', 'javac A.java', 'rustc a.rs'],
+      passed: ['⚡ Done in 11ms'],
       failed: [
         ...["a.c:3:5: error: expected ';' before 'return'", 'error[E0308]: mismatched types'],
-        ...['./a.go:3:2: undefined: x', '# example.com/app', 'e: file:///app/a.kt:3:5 Unresolved reference: x'],
+        ...['./a.go:3:2: undefined: x', 'e: file:///app/a.kt:3:5 Unresolved reference: x'],
         "main.c:(.text+0x5): undefined reference to `parse'",
       ],
     },
     unlike: {
       command: ['cargo doc', 'ccache -s', 'go version'],
-      failed: ["a.c:3:5: warning: unused variable 'error'", 'src/error/a.c'],
+      passed: ['Done in 11ms'],
+      failed: ["a.c:3:5: warning: unused variable 'error'", 'src/error/a.c', '# time=4.1ms', '# Title'],
     },
   },
   {
@@ -163,17 +79,19 @@ export const BUILDS: readonly Row[] = [
         ...['Build complete!', '✓ built in ', 'Successfully built ', 'Successfully tagged '],
         ...['Successfully ran target', '-- Build files have been written to: ', 'INFO: Build completed successfully'],
         ...['[success] Total time', '=> => naming to ', 'Compiled successfully', 'compiled successfully'],
-        '✓ Compiled successfully',
+        ...['✓ Compiled successfully', 'build succeeded'],
       ],
-      pattern:
+      pattern: [
         /^(?:webpack \S{1,40} compiled successfully|\[\d+%\] Built target |Finished `?\S+`? (?:profile|\[)|(?:#\d+ )?naming to .*done$)/,
+        /^created \S{1,200} in [\d.]+m?s$|^(?:INFO - )?Documentation built in /,
+      ],
     },
     failed: {
       starts: [
         ...['Build FAILED', 'Failed to compile', 'error during build:', 'error: could not compile', 'CMake Error'],
         ...['-- Configuring incomplete', 'ninja: build stopped', 'FAILED: ', 'ERROR: failed to solve', 'ERROR in '],
         ...['ERROR: failed to build', '** BUILD FAILED **', 'ERROR: Build did NOT complete', 'error: build failed'],
-        'Module not found: ',
+        ...['Module not found: ', 'build finished with problems', 'Aborted with '],
       ],
       pattern: /^(?:(?:webpack )?\S* ?compiled with \d+ error|.*: error (?:CS|MSB|FS|LNK)\d+)/,
     },
@@ -187,7 +105,8 @@ export const BUILDS: readonly Row[] = [
         'Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.5s',
         ...['-- Build files have been written to: /app/build', '[100%] Built target app'],
         ...['Finished release [optimized] target(s) in 3.21s', 'webpack 5.91.0 compiled successfully in 842 ms'],
-        '#12 naming to docker.io/library/app done',
+        ...['#12 naming to docker.io/library/app done', 'build succeeded, 1 warning.', 'created dist/a.js in 89ms'],
+        ...['created dist/a.js in 1.2s', 'INFO - Documentation built in 0.20 seconds', 'Documentation built in 1 s'],
       ],
       failed: [
         ...['error: could not compile `app` (bin "app") due to 1 previous error', 'Build FAILED.'],
@@ -195,11 +114,12 @@ export const BUILDS: readonly Row[] = [
         ...["/app/A.cs(3,5): error CS0103: The name 'x' does not exist", 'main.obj : error LNK2019: unresolved symbol'],
         ...['MSBUILD : error MSB1009: Project file does not exist.', '/app/A.fs(3,5): error FS0039: x is not defined'],
         'ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1',
+        ...['build finished with problems, 1 warning.', 'Aborted with 1 warnings in strict mode!'],
       ],
     },
     unlike: {
       command: ['cargo run', 'docker ps', 'nxt'],
-      passed: ['Build succeeded in the meeting', 'Finished reading'],
+      passed: ['Build succeeded in the meeting', 'Finished reading', 'created in 3 days', 'Documentation is built'],
       failed: ['Building CXX object error.cpp.o', 'Compiling thiserror v1.0'],
     },
   },
@@ -211,7 +131,10 @@ export const BUILDS: readonly Row[] = [
     passed: { is: ['BUILD SUCCESS', 'BUILD SUCCESSFUL'], starts: ['BUILD SUCCESSFUL in '] },
     failed: {
       is: ['BUILD FAILURE', 'BUILD FAILED'],
-      starts: ['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
+      starts: [
+        ...['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
+        ...['[ERROR] Failed to execute goal ', '[ERROR] For more information about the errors '],
+      ],
       pattern: /^> Task \S+ FAILED/,
     },
     like: {
@@ -219,6 +142,8 @@ export const BUILDS: readonly Row[] = [
       passed: ['BUILD SUCCESS', 'BUILD SUCCESSFUL in 3s'],
       failed: [
         ...['BUILD FAILURE', 'BUILD FAILED in 2s', 'FAILURE: Build failed with an exception.', '> Task :test FAILED'],
+        '[ERROR] For more information about the errors and possible solutions, please read the following articles:',
+        '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test)',
       ],
     },
     unlike: {

@@ -1,5 +1,6 @@
 import { INSTALLS } from './installs.js'
 import type { Row } from './row.js'
+import { SERVICES } from './services.js'
 
 const one = (list: string) => list.split(' ').join('|')
 
@@ -35,25 +36,44 @@ export const COMMANDS: readonly Row[] = [
     kind: 'vcs',
     commands: ['git|hg|svn|jj'],
     passed: {
-      is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward'],
-      starts: ['Successfully rebased', 'Merge made by ', 'Switched to '],
+      is: ['Everything up-to-date', 'Already up to date.', 'Fast-forward', 'Bereits aktuell.', 'Déjà à jour.'],
+      starts: ['Successfully rebased', 'Merge made by ', 'Switched to ', 'HEAD is now at '],
       pattern:
         /^(?:\[[^\]]{1,200}\b[0-9a-f]{7,40}\] |[+* ]?[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40} \S{1,200} -> |[+* ]? ?\[new (?:branch|tag)\] |branch '[^'\n]{1,200}' set up to track )/,
     },
     failed: {
-      starts: ['fatal: ', 'error: ', 'CONFLICT (', '! [rejected]', '! [remote rejected]', 'Automatic merge failed'],
+      starts: [
+        ...['fatal: ', 'error: ', 'CONFLICT (', '! [rejected]', '! [remote rejected]', 'Automatic merge failed'],
+        ...[
+          'Schwerwiegend: ',
+          'Fehler: ',
+          'KONFLIKT (',
+          'fatal : ',
+          'erreur : ',
+          'CONFLIT (',
+          'No stash entries found',
+        ],
+      ],
       pattern: /^husky - .*(?:failed|exited)/,
     },
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
       passed: [
-        ...['[main 1a2b3c4] Fix it', '[main (root-commit) 1a2b3c4] First', '1a2b3c4..5d6e7f8 main -> main'],
+        ...[
+          'HEAD is now at 1a2b3c4 Fix it',
+          '[main 1a2b3c4] Fix it',
+          '[main (root-commit) 1a2b3c4] First',
+          '1a2b3c4..5d6e7f8 main -> main',
+        ],
         ...['* [new branch] fix -> fix', '* [new tag] v1.2.0 -> v1.2.0', "branch 'fix' set up to track 'origin/fix'."],
       ],
       failed: [
         ...['fatal: not a git repository', 'CONFLICT (content): Merge conflict in a.ts'],
         ...['! [rejected] main -> main (fetch first)', 'husky - pre-commit hook exited with code 1 (error)'],
-        'husky - commit-msg script failed (code 1)',
+        ...['husky - commit-msg script failed (code 1)', 'Fehler: Pfadspezifikation b nicht gefunden'],
+        ...['KONFLIKT (Inhalt): Merge-Konflikt in a.ts', 'CONFLIT (contenu) : Conflit de fusion dans a.ts'],
+        ...['Schwerwiegend: Kein Git-Repository', 'fatal : ni ceci ni aucun de ses répertoires parents'],
+        ...["erreur : le spécificateur de chemin 'b' ne correspond à aucun fichier", 'No stash entries found.'],
       ],
     },
     unlike: {
@@ -62,99 +82,7 @@ export const COMMANDS: readonly Row[] = [
       failed: ['hint: fatal errors follow'],
     },
   },
-  {
-    name: 'gh',
-    kind: 'request',
-    commands: [
-      one(
-        'gh glab hub curl wget http https xh aws gcloud az heroku vercel netlify fly flyctl stripe psql mysql sqlite3',
-      ),
-      one('mongosh redis-cli ssh scp rsync'),
-    ],
-    passed: {
-      starts: ['✓ ', 'CREATE TABLE', 'ALTER TABLE', 'DROP TABLE'],
-      pattern:
-        /^(?:https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+$|HTTP\/[\d.]+ 2\d\d|(?:INSERT|UPDATE|DELETE) \d)/,
-    },
-    failed: {
-      starts: [
-        ...['GraphQL: ', 'curl: (', 'X ', 'pull request create failed', 'ERROR: ', 'psql: error'],
-        ...['An error occurred (', 'ssh: ', 'rsync error'],
-      ],
-      pattern: /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\))/,
-    },
-    like: {
-      command: ['gh pr create --fill', 'curl -X POST "…"', 'aws s3 cp a "…"', 'psql -c "…"'],
-      passed: [
-        ...[
-          'https://github.com/a/b/pull/3',
-          'https://github.com/a/b/issues/4',
-          'https://github.com/a/b/releases/tag/v1',
-        ],
-        ...['https://gitlab.com/a/b/-/merge_requests/5', '✓ Merged pull request #3 (Fix it)', 'HTTP/2 201'],
-        ...['INSERT 0 1', 'UPDATE 3', 'DELETE 1'],
-      ],
-      failed: [
-        ...['gh: Not Found (HTTP 404)', 'curl: (7) Failed to connect to localhost port 80'],
-        'HTTP/1.1 500 Internal Server Error',
-      ],
-    },
-    unlike: {
-      command: ['ghc A.hs'],
-      passed: ['https://github.com/a/b'],
-      failed: ['HTTP/1.1 200 OK', 'X-Request-Id: 4'],
-    },
-  },
-  {
-    name: 'deploy',
-    kind: 'deploy',
-    part: { pattern: /^(?!.*\bnot\b).*\bsuccessfully\b/i },
-    commands: [
-      one('docker docker-compose podman kubectl helm terraform tofu pulumi ansible* serverless cdk sam alembic flyway'),
-      ...[one('prisma knex sequelize systemctl service nginx pm2 supervisorctl'), 'rails|rake db:*'],
-    ],
-    passed: {
-      is: ['STATUS: deployed', 'All migrations have been successfully applied.'],
-      starts: ['Apply complete! ', 'Destroy complete! ', 'Success! ', 'No changes. ', '✔ Generated '],
-      pattern: [
-        /^\S{1,100}(?:\/| ")\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
-        /^(?:deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$)/,
-        /^\S{1,200}: digest: sha256:/,
-      ],
-    },
-    failed: {
-      starts: [
-        ...['Error: ', '│ Error: ', '╷ Error: ', 'Error from server', 'error: ', 'Error response from daemon'],
-        ...['denied: ', 'nginx: [emerg]', '✖ ', 'fatal: ['],
-      ],
-      pattern: /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
-    },
-    like: {
-      command: ['kubectl apply -f a.yaml', 'terraform apply -auto-approve', 'docker push app', 'helm upgrade a b'],
-      passed: [
-        ...['Apply complete! Resources: 1 added, 0 changed, 0 destroyed.', 'deployment.apps/web configured'],
-        ...['STATUS: deployed', 'service/web created', 'service/web unchanged', 'deployment.apps "web" deleted'],
-        ...['deployment.apps/web patched', 'deployment.apps/web scaled', 'deployment.apps/web restarted'],
-        ...['deployment "web" successfully rolled out', 'Release "web" has been upgraded. Happy Helming!'],
-        'nginx: configuration file /etc/nginx/nginx.conf test is successful',
-        'v1.2.0: digest: sha256:9f86d081884c7d65 size: 1234',
-      ],
-      part: ['Container web successfully started'],
-      failed: [
-        ...['Error from server (NotFound): deployments.apps "web" not found', '│ Error: Invalid reference'],
-        'The connection to the server 10.0.0.1:6443 was refused - did you specify the right host or port?',
-        'nginx: configuration file /etc/nginx/nginx.conf test failed',
-        'Job for nginx.service failed because the control process exited with error code.',
-        'Error response from daemon: pull access denied',
-      ],
-    },
-    unlike: {
-      command: ['dockerfilelint'],
-      passed: ['Success!'],
-      part: ['The container was not successfully started'],
-      failed: ['Errors: none'],
-    },
-  },
+  ...SERVICES,
   {
     name: 'task runner',
     kind: 'script',
@@ -170,7 +98,7 @@ export const COMMANDS: readonly Row[] = [
       starts: [
         ...['npm ERR! Lifecycle', 'npm ERR! Test failed', 'npm ERR! code ELIFECYCLE', 'npm ERR! Missing script'],
         ...['npm error Lifecycle', 'npm error Test failed', 'npm error code ELIFECYCLE', 'npm error Missing script'],
-        ...['ELIFECYCLE', 'error Command failed', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
+        ...['ELIFECYCLE', 'error Command ', 'error: Recipe', 'error: recipe', 'error: script "', 'task: Failed'],
         ...['rake aborted!', 'ERROR task failed', 'error: unexpected argument', 'mise ERROR', 'evaluation failed'],
       ],
       pattern: [
@@ -197,7 +125,11 @@ export const COMMANDS: readonly Row[] = [
       ],
       failed: [
         ...['make: *** [Makefile:3: all] Error 2', 'npm ERR! code ELIFECYCLE'],
-        ...['error Command failed with exit code 1.', 'error: Recipe `test` failed on line 3 with exit code 1'],
+        ...[
+          'error Command "build" not found.',
+          'error Command failed with exit code 1.',
+          'error: Recipe `test` failed on line 3 with exit code 1',
+        ],
         ...['error: script "test" exited with code 1', '❌ [build] exited with exit code 1.'],
         ...['nox > Command pytest failed with exit code 1', 'nox > Session tests failed.'],
         ...['[act] Process completed with exit code 1.', '[build] the step exited with status 3'],

@@ -19,9 +19,12 @@ export const OTHER = words(
   'total skip skips skipped pending todo ignored warn warns warning warnings filtered out of measured file files time',
   'sec secs second seconds ms s in on and with after ran run executed finished completed complete elapsed duration canceled',
   'cancelled xfailed xpassed deselected rerun snapshot snapshots were was no found detected inspected flaky took all the a at', // words: ok
-  'for not did done result results status unexpected expected containing information informations info infos note notes hint',
+  'for not did done result results summary status unexpected expected containing information informations info infos note notes hint',
   'hints autocorrectable source checked fixed remaining left min m up date cached successfully generated previous due to',
   'incomplete risky deprecation deprecations notice notices inconclusive excluded retried slow leaked listed below ℹ',
 )
 /** Nouns between a number and what it counts: `0 of 3 tests failed`. */
 export const NOUNS = words('file files previous total unexpected')
+/** Options with which warnings fail a run, and a row that counts warnings. */
+export const DENIES_WARNINGS = / --(?:deny-warnings|error-on-warnings|fail-on-warnings|max-warnings[= ]0)\b/
+export const COUNTS_WARNINGS = /\b[1-9]\d{0,5} warnings?\b/i

@@ -30,7 +30,14 @@ export const FAULTS: readonly Fault[] = [
     name: 'uncaught',
     lines: {
       starts: [
-        ...['Uncaught ', 'error: Uncaught ', 'Unhandled ', 'Exception in thread ', 'terminate called', 'panic: '],
+        ...[
+          'Uncaught ',
+          'error: Uncaught ',
+          'Unhandled ',
+          'Exception in thread "main" ',
+          'terminate called',
+          'panic: ',
+        ],
         ...['fatal error: ', 'Fatal error: ', 'PHP Fatal error: ', 'PHP Parse error: '],
       ],
       pattern: [
@@ -44,7 +51,8 @@ export const FAULTS: readonly Fault[] = [
       ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
       ...['PHP Fatal error: x', 'goroutine 1 [running]:', '** (RuntimeError) boom'],
     ],
-    unlike: ['✓ panic: is caught', 'the panic: none'],
+    // Another thread may end alone.
+    unlike: ['✓ panic: is caught', 'the panic: none', 'Exception in thread Thread-1 (work):'],
   },
   {
     name: 'shell',
@@ -53,6 +61,7 @@ export const FAULTS: readonly Fault[] = [
         /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied)\b/,
         /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
         /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
+        /^(?:\S{1,80}: ){1,2}line \d+: (?:syntax error\b|\S{1,60}: unbound variable$)/,
       ],
     },
     like: [
@@ -61,8 +70,33 @@ export const FAULTS: readonly Fault[] = [
       ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
       ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
       "foo : The term 'foo' is not recognized as the name of a cmdlet",
+      ...['a.sh: line 6: syntax error: unexpected end of file', 'a.sh: line 1: NOPE: unbound variable'],
     ],
     unlike: ['✓ says command not found (3 ms)', 'It prints: no such file', 'The term is not recognized as such'],
+  },
+  {
+    // The same in the languages in which shells and their tools speak most.
+    name: 'shell elsewhere',
+    lines: {
+      pattern: [
+        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:Kommando nicht gefunden|Datei oder Verzeichnis nicht gefunden|Keine Berechtigung)\b/,
+        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:commande introuvable|Aucun fichier ou dossier de ce type|Permission non accordée)/,
+        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:no se encontró la orden|No existe el fichero o el directorio|Permiso denegado)/,
+        /^(?:\S{1,80} ?: ?){1,3}.{0,160}(?:そのようなファイルやディレクトリはありません|コマンドが見つかりません|没有那个文件或目录|未找到命令)/,
+        /^(?:\S{1,80} ?: ){1,2}(?:Zeile|ligne|línea) \d+ ?: (?:Syntaxfehler|erreur de syntaxe|error sintáctico)/,
+      ],
+    },
+    like: [
+      ...['bash: Zeile 1: foo: Kommando nicht gefunden.', "ls: Zugriff auf 'a' nicht möglich: Keine Berechtigung"],
+      ...["cp: der Aufruf von stat für 'a': Datei oder Verzeichnis nicht gefunden", 'bash: foo : commande introuvable'],
+      ...["ls: impossible d'accéder à 'a': Aucun fichier ou dossier de ce type", 'bash: ./a : Permission non accordée'],
+      ...['bash: foo: no se encontró la orden', "rm: no se puede borrar 'a': No existe el fichero o el directorio"],
+      ...['cat: a: Permiso denegado', "mv: 'a' を stat できません: そのようなファイルやディレクトリはありません"],
+      ...['bash: foo: コマンドが見つかりません', 'cat: a: 没有那个文件或目录', 'bash: foo: 未找到命令'],
+      ...['a.sh: Zeile 6: Syntaxfehler: Unerwartetes Dateiende.', 'a.sh: ligne 6: erreur de syntaxe : fin de fichier'],
+      'a.sh: línea 6: error sintáctico: no se esperaba el final del fichero',
+    ],
+    unlike: ['✓ zeigt Kommando nicht gefunden', 'Die Datei wurde nicht gefunden', 'Aucun fichier'],
   },
   {
     name: 'interpreter',
@@ -102,14 +136,19 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'unable',
-    lines: { pattern: /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) / },
+    lines: {
+      pattern: [
+        /^(?:\S{1,60}: )?(?:[Uu]nable to|[Cc]annot|[Cc]ould not|[Cc]ouldn't|can't|[Ff]ailed to) /,
+        /^[A-Z]\w{2,30} failed(?:: \S|[.!]?$)/,
+      ],
+    },
     isLast: true,
     like: [
       ...['docker: Cannot connect to the Docker daemon', 'failed to load config', "python3: can't open file '/a.py'"],
       ...['Could not open input file: a.php', 'mount: Unable to find a mount point'],
-      "lua: couldn't open the script",
+      ...["lua: couldn't open the script", 'Deployment failed: bucket not found', 'Upload failed'],
     ],
-    unlike: ['It could not be better', 'Failed: 0'],
+    unlike: ['It could not be better', 'Failed: 0', 'Attempts failed 3 times', 'The upload failed: see above'],
   },
   {
     name: 'Ruby or Perl',

@@ -45,19 +45,21 @@ export const INSTALLS: readonly Row[] = [
       ...['cargo add|install|update|fetch', 'go get|mod|install|work', 'dotnet restore|add', 'mix deps*'],
       'luarocks|cabal install',
     ],
+    part: { pattern: /^\S{1,100} is already the newest version \(/ },
     passed: {
       starts: [
         ...['Successfully installed ', 'Successfully uninstalled ', 'Bundle complete!'],
         ...['Requirement already satisfied: ', 'Generating autoload files', 'Nothing to install'],
       ],
-      pattern: /^(?:Installed|Audited) \d+ packages? /,
+      pattern: /^(?:Installed|Audited|Checked) \d+ packages? /,
     },
     failed: {
       starts: [
         ...['Could not', 'No matching', 'Failed', 'Cannot', 'Package', 'Invalid', 'Ignored'].map(
           (word) => `ERROR: ${word}`,
         ),
-        ...['Unable', 'Failed', 'Package', 'Could not'].map((word) => `E: ${word}`),
+        // Of apt, in any language.
+        'E: ',
         ...['× ', 'Your requirements could not be resolved', 'Could not find gem'],
       ],
       pattern: /^go: .*(?:not found|no matching|invalid)/,
@@ -67,13 +69,15 @@ export const INSTALLS: readonly Row[] = [
         ...['pip install -e .', 'poetry add httpx', 'uv sync', 'bundle install', 'go mod tidy'],
         'apt-get install -y jq',
       ],
+      part: ['jq is already the newest version (1.6-2.1).'],
       passed: [
         'Successfully installed httpx-0.27.0',
         'Bundle complete! 12 Gemfile dependencies, 40 gems now installed.',
-        ...['Installed 12 packages in 30ms', 'Audited 12 packages in 1ms'],
+        ...['Installed 12 packages in 30ms', 'Audited 12 packages in 1ms', 'Checked 1 package in 3ms'],
       ],
       failed: [
         ...['ERROR: Could not find a version that satisfies the requirement x', 'E: Unable to locate package jqq'],
+        'E: Paket jqq kann nicht gefunden werden.',
         ...['go: example.com/x@v9.9.9: invalid version: unknown revision v9.9.9'],
         ...['go: module example.com/x: no matching versions for query "v9"'],
         'go: example.com/x: server response: not found: module lookup disabled',
@@ -81,6 +85,7 @@ export const INSTALLS: readonly Row[] = [
     },
     unlike: {
       command: ['pip list', 'go test ./...'],
+      part: ['jq is the newest version'],
       passed: ['Successfully'],
       failed: ['WARNING: Running pip as root', 'Collecting ERROR-handler'],
     },

@@ -112,21 +112,42 @@ export const LOOKS: readonly Row[] = [
     name: 'one line of code',
     kind: 'look',
     commands: ['deno eval'],
-    command: /^(?:python[\d.]*|node|ruby|perl|bun|php)\s+(?:-\w+\s+){0,3}(?:-[ce]|--eval|-r|-)(?:\s|$)(?!.*-i\b)/,
+    command:
+      /^(?:python[\d.]*\s+(?:-\w+\s+){0,3}-c|(?:node|ruby|perl|bun|php)\s+(?:-\w+\s+){0,3}(?:-e|--eval|-r)|(?:python[\d.]*|node|ruby|perl|bun|php)\s+-)(?:\s|$)(?!.*-i\b)/,
     like: {
       command: [
         ...['python3 -c "…"', 'node -e "…"', 'node --eval "…"', 'ruby -e "…"', 'perl -e "…"', 'bun -e "…"'],
         ...['php -r "…"', 'deno eval "…"', 'python3 -', 'python3 - a.json'],
+        ...['node -', 'ruby -', 'perl -', 'bun -', 'php -'],
       ],
     },
     unlike: { command: ['python3 check.py', 'perl -p -i -e "…" a -i'] },
   },
   {
+    name: 'formatter that shows',
+    kind: 'look',
+    command: /^(?:python[\d.]* -m )?(?:black|isort|yapf|autopep8)\b(?!.*\s--check)(?=.*\s--diff\b)/,
+    like: {
+      command: [
+        'black --diff a.py',
+        'python3 -m black --diff a.py',
+        'isort a.py --diff',
+        'yapf --diff a.py',
+        'autopep8 --diff a.py',
+      ],
+    },
+    unlike: { command: ['black --check --diff a.py', 'black a.py', 'ruff format --diff a.py'] },
+  },
+  {
     name: 'files',
     kind: 'files',
     isSilent: true,
+    failed: { starts: ['tar: Error is not recoverable', 'tar: Exiting with failure'] },
     commands: [one('mkdir touch rm rmdir cp mv ln chmod chown tee sed unzip tar'), 'perl -i*|-pi*'],
-    like: { command: ['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'] },
-    unlike: { command: ['rmate', 'python move.py'] },
+    like: {
+      command: ['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'],
+      failed: ['tar: Error is not recoverable: exiting now', 'tar: Exiting with failure status due to previous errors'],
+    },
+    unlike: { command: ['rmate', 'python move.py'], failed: ["tar: Removing leading `/' from member names"] },
   },
 ]

@@ -1,6 +1,7 @@
 import { BUILDS } from './builds.js'
 import { commandForm, wordsTaken } from './command-forms.js'
 import { COMMANDS } from './commands.js'
+import { LINTERS } from './linters.js'
 import { LOOKS } from './looks.js'
 import type { Kind, Row } from './row.js'
 import { TESTS } from './tests.js'
@@ -16,7 +17,7 @@ import {
 } from './tools.js'
 
 /** Reads the table. The first row that matches a command counts: looks come first, runners of anything last. */
-export const ROWS: readonly Row[] = [...LOOKS, ...TESTS, ...BUILDS, ...COMMANDS]
+export const ROWS: readonly Row[] = [...LOOKS, ...TESTS, ...LINTERS, ...BUILDS, ...COMMANDS]
 
 /** Words that come before the program. */
 const BEFORE =

@@ -34,6 +34,12 @@ describe('false lines', () => {
     expect(lines(run(1, 'python repro.py', 'Error: no such table: users\n[exit code: 0]'))).toEqual([
       '`python repro.py` exited with 0: Error: no such table: users',
     ])
+    expect(lines(run(1, 'python repro.py', 'loading\n2 passed, 1 failed\n[exit code: 0]'))).toEqual([
+      '`python repro.py` exited with 0: loading / 2 passed, 1 failed',
+    ])
+    expect(lines(run(1, 'python repro.py', '2 passed, 0 failed\n[exit code: 0]'))).toEqual([
+      '`python repro.py` succeeded: 2 passed, 0 failed',
+    ])
     expect(lines(run(1, 'python repro.py', '40 rows read\n[exit code: 0]'))).toEqual([
       '`python repro.py` succeeded: 40 rows read',
     ])

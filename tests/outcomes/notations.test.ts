@@ -122,6 +122,8 @@ test('[C4] a folder is the same with and without its dot', () => {
 
 test('[V9] each sentence of a row counts its own', () => {
   expect(countsOf('Ran 5 tests. Failed 1. Passed 4.')).toMatchObject({ failed: 1, passed: 4 })
+  expect(countsOf('Files checked: 1, Issues found: 2 in 1 file.')).toMatchObject({ failed: 2, passed: 0 })
+  expect(countsOf('OK (skipped=1, expected failures=1)')).toBe(null)
 })
 
 test.each([

@@ -5,7 +5,9 @@ import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
+import { countsOf } from '../outcomes/counts.js'
 import { namesFault } from '../outcomes/evidence.js'
+import { BETWEEN_ROWS } from '../outcomes/printed.js'
 import { closingOf, type Closing } from './closing.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
@@ -149,12 +151,17 @@ export const BRIEF_CALLS = [
 const ENDED = /^(`[^`]{1,400}` (?:succeeded|ran)\b).{0,2000}$/
 const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran))$/
 
+/** Whether a row names a fault, or counts failures. */
+function tellsFailure(row: string): boolean {
+  return namesFault(row) || (countsOf(row)?.failed ?? 0) > 0
+}
+
 /** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
 function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
   const line = error === '' ? '' : `: ${error}`
   if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
   // A script that is named a test may end well after it printed an error that it caught.
-  const ended = isScript && namesFault(printed) ? 'exited with 0' : 'succeeded'
+  const ended = isScript && printed.split(BETWEEN_ROWS).some(tellsFailure) ? 'exited with 0' : 'succeeded'
   const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : ended
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
   return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`

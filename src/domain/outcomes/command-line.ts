@@ -1,5 +1,7 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
+import { constantOf, marksOf, printedBy, printerOf, PRINTS, type Marks, type Printer } from './line-prints.js'
+import { firstWord, proven } from './proven.js'
 import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
@@ -12,6 +14,8 @@ export interface Subject {
   kind: Kind
   /** Whether an exit code of 0 of the line proves that it succeeded. Of a pipe, it is the last command's. */
   isProven: boolean
+  /** Whether a code of 0 that the line prints proves it: `a; echo $?`. */
+  isPrinted: boolean
   /** Whether its success is proven by the success of the next subject: `a && b`. */
   leadsOn: boolean
 }
@@ -20,6 +24,8 @@ export interface CommandLine {
   subjects: Subject[]
   /** Whether all of it only looks at something, so that its output may hold any text. */
   isLook: boolean
+  /** Whether an exit code of 0 proves that each of its commands succeeded, looks included. */
+  isCovered: boolean
   /** Whether it only looks or changes files. */
   isQuiet: boolean
   /** Whether its last command only looks, so that what the line prints last is what that shows. */
@@ -29,22 +35,27 @@ export interface CommandLine {
   /** Whether output goes elsewhere, so that no output says nothing. */
   isRedirected: boolean
   /** Text that the line prints last if all before succeeded, or if it failed: `&& echo done`, `|| echo failed`. */
-  marks: { succeeded: string; failed: string }
+  marks: Marks
+  /** Rows that the line itself prints, whatever its commands did: `; echo done`. */
+  prints: string[]
+  /** The names of its programs. */
+  programs: string[]
+  /** Whether its exit code is that of a look at the end which answers with its code: `npm test; grep -c FAIL log`. */
+  endsWithAnswer: boolean
   /** How the line prints the exit code of the command before: `echo "exit: $?"`. */
-  printsCode: { before: string; ofFirst: boolean } | null
+  printsCode: Omit<Printer, 'at'> | null
 }
 
 /** The command of an output alone. */
-const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, leadsOn: false }
+const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, isPrinted: false, leadsOn: false }
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
-const PRINTS = ['echo', 'printf']
+
 const FILTERS = ['grep', 'egrep', 'rg', 'awk', 'sed', 'sort', 'uniq', 'cut', 'wc', 'jq', 'tr']
 /** Looks whose output is none, or chosen by the line itself. */
 const SAYS_NOTHING = [...PRINTS, '[', 'test', 'true']
-/** Ends of a line whose own success says nothing about what was before. */
-const ENDS = ['done', 'fi', 'esac', 'true', 'exit', 'wait']
-const CODE_VARIABLE = /^(.*?)\$(?:\?|\{?PIPESTATUS\[(\d)\]\}?|\{?(?:rc|RC|status|exit_code|EXIT_CODE|code)\}?)/
+/** Looks whose code 1 means "no". */
+const ANSWERS = ['grep', 'egrep', 'rg', 'diff', 'cmp', 'test', '[', '[[', 'which']
 
 export function readCommandLine(line: string): CommandLine {
   const steps = shellSteps(line).slice(0, MAX_COMMANDS)
@@ -52,6 +63,8 @@ export function readCommandLine(line: string): CommandLine {
   const rows = texts.map(rowOf)
   const kinds = texts.map((text, at) => kindOf(text, rows[at] ?? null))
   const covered = proven(steps, texts)
+  const printer = printerOf(steps, texts)
+  const printed = printedBy(printer, steps, texts)
   const acting = steps.flatMap((_, at) => (isQuietKind(kinds[at]!) ? [] : [at]))
   const found = acting.length > 0 ? acting : steps.flatMap((_, at) => (kinds[at] === 'files' ? [at] : []))
   const subjects = found.map((at, index): Subject => {
@@ -59,23 +72,24 @@ export function readCommandLine(line: string): CommandLine {
     const between = next === undefined ? [] : steps.slice(at, next).map(({ end }) => end)
     return {
       ...{ text: programOf(wholeText(steps[at]!)), row: rows[at] ?? null, kind: kinds[at]!, isProven: covered[at]! },
+      isPrinted: printed[at] ?? false,
       leadsOn: between.length > 0 && between.every((end) => end === '&&'),
     }
   })
   return {
     subjects: steps.length === 0 ? [UNKNOWN] : subjects,
     isLook: steps.length > 0 && subjects.length === 0,
+    isCovered: covered.every(Boolean),
     isQuiet: steps.length > 0 && acting.length === 0,
     endsWithLook: kinds.at(-1) === 'look' && !SAYS_NOTHING.includes(firstWord(texts.at(-1))),
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
     marks: marksOf(steps, texts),
-    printsCode: codePrinted(steps, texts),
+    prints: steps.flatMap((step, at) => (PRINTS.includes(firstWord(texts[at])) ? constantOf(step) : [])),
+    programs: texts.map((text) => firstWord(programOf(text))),
+    endsWithAnswer: endsWithAnswer(steps, texts),
+    printsCode: printer && { before: printer.before, ofFirst: printer.ofFirst },
   }
-}
-
-function firstWord(text = ''): string {
-  return text.split(' ', 1)[0] ?? ''
 }
 
 const wholeText = ({ words }: ShellStep) => words.map(({ text }) => text).join(' ')
@@ -98,47 +112,9 @@ function isRedirected({ words }: ShellStep): boolean {
   )
 }
 
-/** Returns for each command whether the exit code 0 of the line proves its success. Read from the end: a command speaks for
- * itself, `&&` for what led on to it, a pipe only for its last command. */
-function proven(steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
+function endsWithAnswer(steps: readonly ShellStep[], texts: readonly string[]): boolean {
+  let first = steps.length - 1
+  while (steps[first - 1]?.end === '|') first--
   const stops = texts.some((text) => /^set -\w*e/.test(text))
-  const pipes = texts.some((text) => /^set .*pipefail/.test(text))
-  const answers: boolean[] = []
-  let reaches = !ENDS.includes(firstWord(texts.at(-1)))
-  for (const [at, { end }] of [...steps.entries()].reverse()) {
-    const isEnd = at === steps.length - 1
-    if (!isEnd && (end === '||' || end === '&')) reaches = false
-    if (!isEnd && (end === ';' || end === ')')) reaches &&= stops
-    answers.unshift(reaches && (end !== '|' || pipes))
-  }
-  return answers
-}
-
-const unquoted = (step: ShellStep | undefined) =>
-  step?.words
-    .slice(1)
-    .map(({ text }) => text)
-    .join(' ')
-    .trim() ?? ''
-
-function marksOf(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['marks'] {
-  const marks = { succeeded: '', failed: '' }
-  const last = steps.length - 1
-  for (const [at, { end }] of steps.entries()) {
-    const mark = unquoted(steps[at + 1])
-    if (!PRINTS.includes(firstWord(texts[at + 1])) || mark.includes('$') || mark.includes('%')) continue
-    const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
-    if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
-      marks.succeeded = mark
-    if (end === '||' && at + 1 === last) marks.failed = mark
-  }
-  return marks
-}
-
-function codePrinted(steps: readonly ShellStep[], texts: readonly string[]): CommandLine['printsCode'] {
-  const at = steps.findLastIndex(
-    (step, index) => PRINTS.includes(firstWord(texts[index])) && CODE_VARIABLE.test(unquoted(step)),
-  )
-  const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
-  return match ? { before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
+  return !stops && steps[first - 1]?.end === ';' && ANSWERS.includes(firstWord(texts.at(-1)))
 }

@@ -8,8 +8,9 @@ import { CHECKS, FAILED, FOUND, NOUNS, OTHER, PASSED } from '../../knowledge/cou
 export interface Counts {
   failed: number
   passed: number
-  /** Whether the row has a number for what failed, also none. */
+  /** Whether the row has a number for what failed, for what passed, also none. */
   countsFailures: boolean
+  countsPasses: boolean
   /** Whether it names tests, so that the number is no statistic of something else. */
   namesChecks: boolean
   /** Numbers in the row. One alone may be of anything. */
@@ -19,7 +20,14 @@ export interface Counts {
 /** Returns what a row counts; null if it counts nothing of a check. */
 export function countsOf(row: string): Counts | null {
   if (row.length > 240 || !/\d|\bno\b/i.test(row)) return null
-  const counts: Counts = { failed: 0, passed: 0, countsFailures: false, namesChecks: false, numbers: 0 }
+  const counts: Counts = {
+    failed: 0,
+    passed: 0,
+    countsFailures: false,
+    countsPasses: false,
+    namesChecks: false,
+    numbers: 0,
+  }
   let [pairs, unknown, found, remaining] = [0, 0, 0, -1]
   let countsErrors = false
   for (const words of segmentsOf(row))
@@ -32,10 +40,13 @@ export function countsOf(row: string): Counts | null {
       else if (amount !== null) {
         pairs++
         counts.countsFailures ||= !PASSED.has(word)
+        counts.countsPasses ||= PASSED.has(word)
         countsErrors ||= FAILED.has(word)
         if (FAILED.has(word)) counts.failed += amount
-        else if (PASSED.has(word)) counts.passed += amount
-        else found += amount
+        else if (PASSED.has(word)) {
+          counts.passed += amount
+          if (!SKIPS.test(row)) counts.failed += Math.max(0, (wholeBeside(words, at) ?? amount) - amount)
+        } else found += amount
       }
     }
   if (!countsErrors) counts.failed += found
@@ -43,6 +54,8 @@ export function countsOf(row: string): Counts | null {
   return pairs === 0 || unknown > (pairs > 1 ? 2 : counts.namesChecks ? 1 : 0) ? null : counts
 }
 
+/** What is skipped is missing from those that passed, and is no failure. */
+const SKIPS = /skip|ignor|pending|todo|disabled/i
 /** Durations and shares are no counts. */
 const MEASURED = /(?<![\w.])\d+(?:\.\d+)? ?(?:ms|s|sec|secs|seconds?|min|m|%)(?!\w)/gi
 
@@ -56,7 +69,8 @@ function segmentsOf(row: string): string[][] {
         .toLowerCase()
         .split(/[^\p{L}\p{N}./_-]+/u)
         .map((word) => word.replace(/(?<![-./_])[-./_]+$/, ''))
-        .filter((word) => word !== ''),
+        .filter((word) => word !== '')
+        .flatMap((word) => /^(\d{1,6})\/(\d{1,6})$/.exec(word)?.slice(1).join(' of ').split(' ') ?? word),
     )
 }
 
@@ -66,13 +80,22 @@ function isCounted(word: string): boolean {
 
 /** Returns the number of a word: `1 failed`, `1 test failed`, `0 of 3 tests failed`, `Failures: 1`. */
 function numberBeside(words: readonly string[], at: number): number | null {
-  const after = number(words[at + 1])
+  // `OK (skipped=1, expected failures=1)`
+  if (words[at - 1] === 'expected' && FAILED.has(words[at]!)) return null
+  // `Issues found: 2`
+  const after = number(words[at + (words[at + 1] === 'found' ? 2 : 1)])
   // Keys come first in the whole part: `fail 0 pass 3`.
   if (isCounted(words[0]!) && after !== null) return after
   const isNoun = CHECKS.has(words[at - 1] ?? '') || NOUNS.has(words[at - 1] ?? '')
   let place = number(words[at - 1]) === null && isNoun ? at - 2 : at - 1
   if (words[place - 1] === 'of') place -= words[place - 2] === 'out' ? 3 : 2
   return number(words[place]) ?? after
+}
+
+/** Returns of how many a count is a part: `2 of 3 tests passed`, `2/3 passed`. */
+function wholeBeside(words: readonly string[], at: number): number | null {
+  const of = words.lastIndexOf('of', at)
+  return of < 1 ? null : number(words[of + 1])
 }
 
 function number(word: string | undefined): number | null {

@@ -15,6 +15,13 @@ const NOTHING_RAN = [
   ...['no test ran', 'no tests ran', 'no test found', 'no tests found', 'no test files', 'no tests files found'],
   ...['0 tests run', '0 tests, run', '0 tests found', '0 test run'],
 ]
+/** What a runner adds to such a row if it accepts it. */
+const ACCEPTED = 'exiting with code 0'
+/** The plan of the protocol TAP, and a test of it. */
+const PLAN = /^1\.\.(\d{1,6})$/
+const PLANNED = /^ok \d/
+/** How many of all passed so far: a runner may print it again and again. */
+const SHARE = /\b\d+(?:\/| of )\d+ .{0,40}\bpass/i
 /** Rows around the error with which a program stopped. */
 const STACK = ['at ', 'File "', '^', '~', 'Node.js v', 'code: ', '}', '{', 'npm ', 'node:', 'exit']
 
@@ -45,8 +52,8 @@ export interface Evidence {
   fault: string
 }
 
-/** Rows at the end of an output among which an uncaught error is. */
-const LAST_ROWS = 3
+/** Rows of an output that is an error and little else. */
+const SHORT_ROWS = 4
 
 /** @param row of the table, for the command; null if none knows it
  * @param isCheck whether the command tests or builds, so that bare counts of failures mean its own */
@@ -57,13 +64,20 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   // `3 pass` in one row and `0 fail` in another are a summary, too.
   const loose = { passed: false, failures: -1, row: '' }
   const isKnown = row !== null && !row.isWrapper && row.kind !== 'script'
+  const isProgram = row?.kind === 'script' && !row.isWrapper && !rows.some((one) => one.startsWith('Exception ignored'))
+  const hasStack = rows.some((one) => one.startsWith('Traceback ('))
+  const lastShare = rows.findLastIndex((one) => SHARE.test(one))
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
     const says = (pattern: Alternatives) => pattern.test(whole) || pattern.test(bare)
-    if (startsWithOne(bare.toLowerCase(), NOTHING_RAN)) evidence.failed ||= isCheck ? bare : ''
+    if (at < lastShare && SHARE.test(whole)) continue
+    if (startsWithOne(bare.toLowerCase(), NOTHING_RAN)) {
+      if (bare.endsWith(ACCEPTED)) evidence.passed = true
+      else evidence.failed ||= isCheck ? bare : ''
+    }
     const isItem = PASSED_ITEM.test(bare)
     const counts = takesCounts ? countsOf(bare) : null
-    if (counts !== null && (isCheck || counts.namesChecks || (counts.passed > 0 && counts.countsFailures))) {
+    if (counts !== null && (isCheck || counts.namesChecks || (counts.countsPasses && counts.countsFailures))) {
       if (counts.failed > 0) evidence.failed ||= isItem ? '' : bare
       // `errors: 0` alone may be of anything.
       else {
@@ -80,19 +94,27 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
     } else if (says(lines.failed)) evidence.failed ||= bare
     else if (says(lines.passed)) evidence.passed = true
     else if (says(lines.part)) evidence.part = true
-    else if (says(FAULT) || (LAST_FAULT.test(bare) && isLast(rows, at)) || (isCheck && LOCATED.test(bare)))
+    else if ((LAST_FAULT.test(bare) || (hasStack && isRaised(bare))) && isLast(rows, at)) {
       evidence.fault ||= bare
+      // What a script started may have succeeded before.
+      if (isProgram && rows.length > SHORT_ROWS) evidence.passed = false
+    } else if (says(FAULT) || (isCheck && LOCATED.test(bare))) evidence.fault ||= bare
   }
   if (loose.failures > 0 && loose.passed) evidence.failed ||= loose.row
-  else if (loose.failures === 0 && loose.passed) evidence.passed = true
+  else if ((loose.failures === 0 && loose.passed) || isPlanMet(rows)) evidence.passed = true
   return evidence
 }
 
-/** Whether an error is the last that a program printed, beside its stack. */
+/** Whether every test of a plan passed. */
+function isPlanMet(rows: readonly string[]): boolean {
+  const planned = Number(PLAN.exec(rows.find((row) => PLAN.test(row)) ?? '')?.[1] ?? 0)
+  return planned > 0 && rows.filter((row) => PLANNED.test(row)).length === planned
+}
+
+/** Whether an error is the last that a program printed, beside its stack. A program that prints more went on. */
 function isLast(rows: readonly string[], at: number): boolean {
-  const after = rows.slice(at + 1).filter((row) => !startsWithOne(row, STACK))
-  if (rows.length <= LAST_ROWS + 1) return true
-  return after.length < LAST_ROWS && (rows.some((row) => row.startsWith('Traceback (')) || after.length === 0)
+  if (rows.length <= SHORT_ROWS) return true
+  return rows.slice(at + 1).every((row) => startsWithOne(row, STACK))
 }
 
 /** Whether a row says by itself that something failed. */

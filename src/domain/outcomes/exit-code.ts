@@ -24,6 +24,8 @@ export function writtenCode(rows: readonly string[]): number | null {
 export function printedCode({ printsCode }: CommandLine, rows: readonly string[]): number | null {
   if (!printsCode) return null
   const before = oneLine(printsCode.before.trim())
-  const row = rows.findLast((one) => one.startsWith(before) && /^\s?-?\d{1,3}\b/.test(one.slice(before.length)))
+  // Without words before it, a code is alone in its row.
+  const code = before === '' ? /^-?\d{1,3}$/ : /^\s?-?\d{1,3}\b/
+  const row = rows.findLast((one) => one.startsWith(before) && code.test(one.slice(before.length)))
   return row === undefined ? null : Number.parseInt(row.slice(before.length), 10)
 }

@@ -14,7 +14,7 @@ const PROGRESS = [
   'Process Group',
 ]
 /** Lines of a failure that do not name the fault. */
-const BARE = /^(?:FAIL(?:ED)?|(?:.{0,60} )?\[build failed\]|# \S+|Node\.js v\S+)$/
+const BARE = /^(?:FAIL(?:ED)?|(?:.{0,60} )?\[build failed\]|Node\.js v\S+)$/
 const WRAPPER = /<\/?(?:tool_use_error|output|stdout|stderr|error)>/gi
 
 /** Returns the line, at most 200 characters; empty if the output has none. */

@@ -1,3 +1,4 @@
+import { COUNTS_WARNINGS, DENIES_WARNINGS } from '../../knowledge/counted.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
@@ -16,6 +17,9 @@ export interface Verdict {
   /** The first line that names the failure; empty unless it failed. */
   failure: string
 }
+
+/** Empty rows that an agent may have taken from the end of an output. */
+const CUT_ROWS = 2
 
 const RAN: Verdict = { outcome: 'ran', failure: '' }
 const PASSED: Verdict = { outcome: 'passed', failure: '' }
@@ -36,13 +40,15 @@ export function commandVerdict(command: string, text: string, isError: boolean):
     outcome: 'failed',
     failure: failureLine(output) || (data?.message ?? '') || (exit ? `exit code ${exit}` : ''),
   })
-  if (isError || (code !== null && code !== 0)) return failed()
+  const isAnswer = code === 1 && line.endsWithAnswer && !line.isLook
+  if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()
   const isRequest = line.subjects.every(({ kind }) => kind === 'request')
   if (data?.flag === 'failed' && !line.isLook && (code === null || isRequest)) return failed()
+  if (line.isLook && !(code === 0 && line.isCovered) && complains(line, rows)) return failed()
   if (code === 0 && line.subjects.every(({ isProven }) => isProven)) return PASSED
-  if (line.isLook) return complains(command, rows) ? failed() : RAN
+  if (line.isLook) return RAN
   const printed = printedCode(line, rows)
-  return printed ? failed(printed) : byWords(line, rows, output.split('\n').length >= line.cutFrom, failed)
+  return printed ? failed(printed) : byWords(line, rows, output.split('\n').length + CUT_ROWS >= line.cutFrom, failed)
 }
 
 /** Whether a command line only looks at something. */
@@ -50,20 +56,36 @@ export function isLook(command: string): boolean {
   return readCommandLine(command).isLook
 }
 
+/** The meter of curl. */
+const METER = /^(?:% Total |Dload |[\d.:kMG -]{20,}$)/
+/** A stack of code on the command line. */
+const OF_ONE_LINE = /^File "<(?:string|stdin)>"|\[eval\]/
+
 /** Whether all that a command which only looks printed is its own complaint: `cat: a.ts: No such file or directory`. */
-function complains(command: string, rows: readonly string[]): boolean {
-  const program = /^\w+/.exec(command.trim())?.[0] ?? ''
-  return rows.length > 0 && rows.length <= 2 && rows.every((row) => row.startsWith(`${program}: `) && namesFault(row))
+function complains(line: CommandLine, all: readonly string[]): boolean {
+  const rows = ownRows(line, all).filter((row) => !METER.test(row))
+  const isOwn = (row: string) => line.programs.some((program) => row.startsWith(`${program}: `)) && namesFault(row)
+  if (rows.some((row) => OF_ONE_LINE.test(row)) && namesFault(rows.at(-1)!)) return true
+  return rows.length > 0 && rows.length <= 2 && rows.every(isOwn)
+}
+
+/** Returns the rows that commands printed, not the line itself. */
+function ownRows(line: CommandLine, rows: readonly string[]): string[] {
+  return rows.filter((row) => writtenCode([row]) === null && !line.prints.includes(row))
 }
 
 function byWords(line: CommandLine, all: readonly string[], isCut: boolean, failed: () => Verdict): Verdict {
-  const rows = all.filter((row) => writtenCode([row]) === null)
+  const rows = ownRows(line, all)
   const { succeeded, failed: failedMark } = line.marks
-  if (failedMark !== '' && rows.at(-1) === failedMark) return failed()
+  const last = all.findLast((row) => writtenCode([row]) === null)
+  if (failedMark !== '' && last === failedMark) return failed()
   const evidence = line.subjects.map(({ row, kind }) => evidenceIn(rows, row, isCheckKind(kind)))
   if (evidence.some(({ failed: row }) => row !== '')) return failed()
-  if (succeeded !== '' && rows.at(-1) === succeeded) return PASSED
-  const proofs = line.subjects.map((subject, at) => isProof({ line, rows, isCut }, subject, evidence[at]!))
+  if (succeeded !== '' && last === succeeded) return PASSED
+  const isPrinted = printedCode(line, all) === 0
+  const proofs = line.subjects.map(
+    (subject, at) => (isPrinted && subject.isPrinted) || isProof({ line, rows, isCut }, subject, evidence[at]!),
+  )
   if (proofs.length > 0 && line.subjects.every((subject, at) => proofs[at] || leadsToProof(line.subjects, proofs, at)))
     return PASSED
   return evidence.some(({ fault }, at) => fault !== '' && !proofs[at]) ? failed() : RAN
@@ -71,13 +93,12 @@ function byWords(line: CommandLine, all: readonly string[], isCut: boolean, fail
 
 function isProof(
   { line, rows, isCut }: { line: CommandLine; rows: readonly string[]; isCut: boolean },
-  { row, isProven }: Subject,
+  { row, text }: Subject,
   { passed, part, fault }: Evidence,
 ): boolean {
+  if (DENIES_WARNINGS.test(text) && rows.some((one) => COUNTS_WARNINGS.test(one))) return false
   if (passed) return true
   if (isCut || fault !== '') return false
-  const printed = printedCode(line, rows)
-  if (printed === 0 && isProven) return true
   if (part && isLedTo(line.subjects, row)) return true
   return rows.length === 0 && row?.isSilent === true && !line.isRedirected
 }

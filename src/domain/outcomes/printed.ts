@@ -8,6 +8,8 @@ import { objectIn, structuredOf, type Fields } from './structured.js'
 
 /** Chooses what a call printed that says why it was made: the answer, an address, what was made. [V9] */
 
+/** Between the rows that are shown of an output. */
+export const BETWEEN_ROWS = ' / '
 /** Characters shown. */
 const MAX_CHARS = 140
 /** Rows that say nothing: signs, echoes of the command, what agents write for an empty output. */
@@ -36,7 +38,7 @@ export function printedOf(text: string): string {
     .filter((row) => !isNothing(row))
   // A label says nothing without the row that it introduces.
   const rows = [...new Set(all.filter((row, at) => !isLabel(row) || (at + 1 < all.length && !isLabel(all[at + 1]!))))]
-  if (rows.join(' / ').length <= MAX_CHARS) return rows.join(' / ')
+  if (rows.join(BETWEEN_ROWS).length <= MAX_CHARS) return rows.join(BETWEEN_ROWS)
   const ranked = rows
     .map((row, at) => ({ row, at, score: scoreOf(row) + (at === rows.length - 1 ? 1.5 : 0) }))
     .sort((a, b) => b.score - a.score || b.at - a.at)
@@ -48,7 +50,7 @@ export function printedOf(text: string): string {
   const line = shown
     .filter(({ row, at }, place) => !isLabel(row) || shown[place + 1]?.at === at + 1)
     .map(({ row }) => row)
-    .join(' / ')
+    .join(BETWEEN_ROWS)
   return cutAtWord(line, MAX_CHARS)
 }
 

@@ -9,7 +9,7 @@ const MAX_ROW_CHARS = 600
 /** `[test] ok pkg`, `web:test: ok`, `#12 1.3 ok`. A prefix of one task, not a state such as `[ERROR]`. */
 const PREFIX = /^(?:\[[\w:./-]{1,40}\] |@?[\w/-]{1,40}:[\w:-]{1,30}: |#\d{1,4} \d+\.\d+ |│ |\| )/
 /** Frames that runners draw around a row: `=== 3 passed ===`. */
-const FRAME = /^(?:[=─━]{2,80}|-{5,80}) | (?:[=─━]{2,80}|-{5,80})$/g
+const FRAME = /^(?:[=─━]{2,80}|[-_]{5,80}) | (?:[=─━]{2,80}|[-_]{5,80})$/g
 
 /** Returns the rows: trimmed, single spaces, no frames. */
 export function rowsOf(text: string): string[] {
