@@ -1,14 +1,12 @@
 import type { LineRow } from '../row.js'
 
-const words = (list: string) => list.split(' ')
 const all = (list: string) => list.split(', ')
-const choice = (list: string) => words(list).join('|')
 
 const THINGS_GERMAN =
-  'Preise Beträge Datumsangaben Uhrzeiten Temperaturen Entfernungen Gewichte Antworten Erklärungen Kommentare Tests ' +
-  'Commits Variablen Variablennamen Funktionen Quellen Rezepte Einrückung Code-Beispiele'
+  'Preise|Beträge|Datumsangaben|Uhrzeiten|Temperaturen|Entfernungen|Gewichte|Antworten|Erklärungen|Kommentare|Tests|' +
+  'Commits|Variablen|Variablennamen|Funktionen|Quellen|Rezepte|Einrückung|Code-Beispiele'
 const THINGS_CHINESE =
-  '价格 金额 温度 日期 时间 距离 重量 单位 注释 变量名 函数名 提交信息 测试 数据库 缩进 文档 回答 回复 代码'
+  '价格|金额|温度|日期|时间|距离|重量|单位|注释|变量名|函数名|提交信息|测试|数据库|缩进|文档|回答|回复|代码'
 
 /** The same in German and Chinese. [M11] */
 export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
@@ -34,13 +32,13 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern: new RegExp(
-      `^(?:bitte )?(?:(?:${choice(THINGS_GERMAN)}|Code)(?: bitte)? )?(?:nur |immer )?` +
+      `^(?:bitte )?(?:(?:${THINGS_GERMAN}|Code)(?: bitte)? )?(?:nur |immer )?` +
         '(?:(?:auf|in|mit|ohne|als) |kein(?:e|en)? |nicht |kurz )[^,.!?]{0,40}?' +
         '(?:antworten|schreiben|verwenden|nutzen|angeben|erklären|formatieren)[.!]{0,3}$',
       'iu',
     ),
     like: [
-      ...words(THINGS_GERMAN).map((thing) => `${thing} in Euro angeben`),
+      ...THINGS_GERMAN.split('|').map((thing) => `${thing} in Euro angeben`),
       ...all('Code mit Tests schreiben, Bitte auf Deutsch antworten, Preise bitte in Euro angeben'),
       ...all('Nur auf Deutsch antworten, Immer mit Quellen antworten, Ohne Umschweife erklären, Als Liste formatieren'),
       ...all(
@@ -104,13 +102,13 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     language: 'de',
     pattern: new RegExp(
       `^(?:(?:[Gg]ib|[Nn]enne?|[Ss]chreibe?|[Zz]eige?|[Ff]ormatiere|[Hh]alte) (?:mir )?)?(?:alle |deine |[Nn]ie |[Ii]mmer )?` +
-        `(?:${choice(THINGS_GERMAN)}|[Cc]ommit-Nachrichten)(?: im Code| im Projekt)?(?:,? bitte| nur)? ` +
+        `(?:${THINGS_GERMAN}|[Cc]ommit-Nachrichten)(?: im Code| im Projekt)?(?:,? bitte| nur)? ` +
         '(?:in|auf|als|mit|ohne|unter|im) (?:\\p{Lu}[\\p{L}-]{1,30}|[\\d.]{1,6}|zwei|vier)' +
         '(?: (?:\\p{Lu}[\\p{L}-]{0,30}|[\\d.]{1,6}|und|im|in|pro)){0,4}(?:,? bitte)?(?: an)?[.!]{0,3}$',
       'u',
     ),
     like: [
-      ...words(THINGS_GERMAN).map((thing) => `${thing} in Form`),
+      ...THINGS_GERMAN.split('|').map((thing) => `${thing} in Form`),
       ...all('Commit-Nachrichten auf Englisch und im Imperativ, Gib Preise in Euro an, Nenn Preise in Euro'),
       ...all('Nenne Preise in Euro, Schreib Tests mit JUnit 5, Schreibe Tests mit JUnit, Zeig Preise ohne Steuer'),
       ...all('Zeige Preise als Zahl, Formatiere Preise in Euro, Halte Funktionen unter 40 Zeilen pro Datei'),
@@ -131,13 +129,13 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     pattern: new RegExp(
-      `^(?:请)?(?:所有|代码)?(?:${choice(THINGS_CHINESE)})里?(?:[都请统一律要尽量也]{0,4})` +
+      `^(?:请)?(?:所有|代码)?(?:${THINGS_CHINESE})里?(?:[都请统一律要尽量也]{0,4})` +
         '(?:使用|采用|用(?![了完过到于不的途例户法量心错来力处什])|写成|写(?=[中英])|以)' +
         '[^，,。！？?了这那]{1,16}(?:[，,](?:不|别)[^，,。？?]{1,8})?[。！]?$',
       'u',
     ),
     like: [
-      ...words(THINGS_CHINESE).map((thing) => `${thing}用空格`),
+      ...THINGS_CHINESE.split('|').map((thing) => `${thing}用空格`),
       ...all('请价格用欧元, 所有价格用欧元, 代码注释用中文, 代码注释写中文, 价格请用欧元, 日期写成数字, 注释写英文'),
       ...all(
         '注释里都用中文, 价格以欧元表示, 数据库采用 MySQL, 数据库使用 MySQL, 数据库用 MySQL，不要换, 注释用中文，别用英文',

@@ -5,14 +5,13 @@ const all = (list: string) => list.split(', ')
 
 /** What an assistant makes again and again, in the plural and without an article. */
 const THINGS =
-  'prices amounts dates times temperatures distances weights units answers replies responses explanations comments docstrings ' +
-  'tests commits identifiers variables functions methods paragraphs sources recipes'
+  'prices|amounts|dates|times|temperatures|distances|weights|units|answers|replies|responses|explanations|comments|docstrings|' +
+  'tests|commits|identifiers|variables|functions|methods|paragraphs|sources|recipes'
 /** What people leave out of talk. */
 const TALK =
-  'small_talk flattery jargon filler pleasantries praise disclaimers apologies preamble emojis exclamation_marks'
-const MANNERS = 'in as with without below under above at'
-const ONE_THING = 'for of from your'
-const choice = (list: string) => words(list).join('|')
+  'small_talk|flattery|jargon|filler|pleasantries|praise|disclaimers|apologies|preamble|emojis|exclamation_marks'
+const MANNERS = 'in|as|with|without|below|under|above|at'
+const ONE_THING = 'for|of|from|your'
 const spaced = (word: string) => word.replaceAll('_', ' ')
 
 /** Orders about how an assistant speaks, and how it makes things of a kind: `Keep the tone friendly`, `Give prices in euros`. The same words in a
@@ -83,9 +82,9 @@ export const STANDING_ALONE: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: [`skip|cut|drop|lose|spare_me the|all|your? ${choice(TALK)}`, 'get straight_to|to the_point'],
+    phrases: [`skip|cut|drop|lose|spare_me the|all|your? ${TALK}`, 'get straight_to|to the_point'],
     like: [
-      ...words(TALK).map((word) => `Skip the ${spaced(word)}`),
+      ...TALK.split('|').map((word) => `Skip the ${spaced(word)}`),
       ...all('Cut the flattery, Drop all jargon, Lose the jargon, Spare me your praise, Skip praise'),
       ...all('Get straight to the point, Get to the point'),
     ],
@@ -97,13 +96,13 @@ export const STANDING_ALONE: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      `^(?:give|show|quote|write|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${choice(THINGS)}|commit messages|variable names) ` +
-        `(?:(?:${choice(MANNERS)}) |(?:short|simple|brief)\\b)(?!.{0,80}\\b(?:${choice(ONE_THING)})\\b)`,
+      `^(?:give|show|quote|write|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${THINGS}|commit messages|variable names) ` +
+        `(?:(?:${MANNERS}) |(?:short|simple|brief)\\b)(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
       'iu',
     ),
     like: [
-      ...words(THINGS).map((thing) => `Give ${thing} in short`),
-      ...words(MANNERS).map((manner) => `Give prices ${manner} cost`),
+      ...THINGS.split('|').map((thing) => `Give ${thing} in short`),
+      ...MANNERS.split('|').map((manner) => `Give prices ${manner} cost`),
       ...words('show quote write format express put keep name').map((verb) => `${verb} dates as numbers`),
       ...all('Write code comments in English, Write unit tests in Go, Write commit messages in English'),
       ...all('Write variable names in English'),
@@ -111,7 +110,7 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all('Keep replies simple, Keep replies brief'),
     ],
     unlike: [
-      ...words(ONE_THING).map((word) => `Give prices in euros ${word} hotel`),
+      ...ONE_THING.split('|').map((word) => `Give prices in euros ${word} hotel`),
       ...all('Write tests, Give me a price in euros, They give prices in euros'),
     ],
   },
@@ -121,13 +120,13 @@ export const STANDING_ALONE: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      `^(?:code )?(?:${choice(THINGS)}|(?:commit messages|type hints|variable names))\\b` +
+      `^(?:code )?(?:${THINGS}|(?:commit messages|type hints|variable names))\\b` +
         `(?: only)? (?:in|as) (?:english|german|french|spanish|chinese|euros|dollars|celsius|fahrenheit|utc|24h)\\b` +
-        `(?!.{0,80}\\b(?:${choice(ONE_THING)})\\b)`,
+        `(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
       'iu',
     ),
     like: [
-      ...words(THINGS).map((thing) => `${thing} in English`),
+      ...THINGS.split('|').map((thing) => `${thing} in English`),
       ...all('Commit messages in English, Type hints in English, Variable names in English, Code comments in English'),
       ...words('German French Spanish Chinese euros dollars Celsius Fahrenheit UTC 24h').map(
         (form) => `Prices in ${form}`,
@@ -135,7 +134,7 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all('Dates only in UTC, Times as UTC'),
     ],
     unlike: [
-      ...words(ONE_THING).map((word) => `Prices in euros ${word} hotel`),
+      ...ONE_THING.split('|').map((word) => `Prices in euros ${word} hotel`),
       ...all('Prices in London are high, Tests in the folder fail'),
     ],
   },
@@ -146,12 +145,12 @@ export const STANDING_ALONE: readonly LineRow[] = [
     language: 'en',
     pattern: new RegExp(
       '^(?:(?:bullet points|prose|markdown) only|(?:two|four)-space indentation|(?:single|double) quotes(?: in \\p{L}+)?|(?:british|american|metric|imperial|plain|simple|short) (?:english|spelling|units|answers|replies|sentences)|' +
-        `(?:${choice(THINGS)}|type hints) (?:everywhere|with [^.]{2,30}|without [^.]{2,30}),? please)` +
+        `(?:${THINGS}|type hints) (?:everywhere|with [^.]{2,30}|without [^.]{2,30}),? please)` +
         '(?: only)?(?:,? please)?[.!]{0,3}$',
       'iu',
     ),
     like: [
-      ...words(THINGS).map((thing) => `${thing} everywhere, please`),
+      ...THINGS.split('|').map((thing) => `${thing} everywhere, please`),
       ...all('Type hints everywhere please, Prices with tax please, Prices without tax please'),
       ...all('Bullet points only, Prose only, Markdown only, Two-space indentation, Four-space indentation'),
       ...all('Single quotes, Double quotes in Go'),
