@@ -16,6 +16,7 @@ import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
+import { isAloneOrder, isCourtesy, mayHoldAlone } from './alone.js'
 import { subjectWords } from './words.js'
 
 /** What a message says. */
@@ -43,6 +44,7 @@ const eachTime = kindAmong('each-time')
 /** Short orders, those that hold by themselves, and a duty of what is before it. */
 const using = kindAmong('using')
 const holdsAlone = kindAmong('standing-order')
+const addressed = lengthOfStart('addressed')
 const duties = patternsOf('duty-of')
 const always = kindAmong('always')
 const fromNowOn = kindAmong('from-now-on')
@@ -64,17 +66,27 @@ const depends = kindAmong('condition')
 /** What takes a decision back. */
 const doubts = kindAmong('doubt')
 
+/** What a sentence says. */
+interface Found extends Stated {
+  /** Whether it holds only if the message has nothing else. */
+  alone?: true
+}
+
 /** Returns what a text of a person states, in order; the same words once. */
 export function standingIn(text: string): Stated[] {
-  const found = new Map<string, Stated>()
-  const words = ownWords(cleanText(text), true)
+  const found = new Map<string, Found>()
+  const clean = cleanText(text)
+  const words = ownWords(clean, true)
+  let isAlone = mayHoldAlone(clean, words.own)
   for (const line of sentences(words.own)) {
     const unquoted = words.unquoted(line)
     let from = 0
     for (const sentence of splitSentences(line)) {
       const start = Math.max(from, line.indexOf(sentence, from))
       from = start + sentence.length
-      for (const one of statedBy(sentence, unquoted.slice(start, from)))
+      const stated = statedBy(sentence, unquoted.slice(start, from))
+      if (stated.length === 0 && !isCourtesy(sentence)) isAlone = false
+      for (const one of stated)
         if (text.includes(one.text)) {
           const all = { ...one, text: uncut(one.text, line, text) }
           found.set(wordsKey(all.text), all)
@@ -82,7 +94,10 @@ export function standingIn(text: string): Stated[] {
     }
     if (found.size >= MAX_PER_MESSAGE) break
   }
-  return [...found.values()].slice(0, MAX_PER_MESSAGE)
+  return [...found.values()]
+    .filter(({ alone }) => isAlone || !alone)
+    .slice(0, MAX_PER_MESSAGE)
+    .map(({ kind, text: stated }) => ({ kind, text: stated }))
 }
 
 /** Returns a clause to its end. A sentence that is too long is read in pieces: at the end of one, the clause goes on. */
@@ -96,7 +111,7 @@ function uncut(clause: string, piece: string, text: string): string {
 }
 
 /** @param unquoted the sentence with quoted words blanked, which state nothing */
-function statedBy(sentence: string, unquoted: string): Stated[] {
+function statedBy(sentence: string, unquoted: string): Found[] {
   const clauses = HEADS.flatMap((head) => {
     const found = head.pattern.exec(unquoted)
     const text = found && clauseAt(sentence, unquoted, found.index, head)
@@ -107,12 +122,21 @@ function statedBy(sentence: string, unquoted: string): Stated[] {
   const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + 1)
   if (isStandingRule(unquoted.slice(0, whole.length), unquoted)) return [{ kind: 'rule', text: whole }]
   // One clause may begin in the middle of another.
-  return clauses.filter(
+  const apart = clauses.filter(
     (one, at) =>
       !clauses.some(
         (other, place) => place !== at && other.text.includes(one.text) && (other.text !== one.text || place < at),
       ),
   )
+  if (apart.length > 0 || isQuestion(sentence.trim())) return apart
+  return isLastingAlone(unquoted.slice(0, whole.length)) ? [{ kind: 'rule', text: whole, alone: true }] : []
+}
+
+/** Whether a clause orders something that lasts if its message has nothing else, also as `I'd like you to …`. */
+function isLastingAlone(text: string): boolean {
+  const order = withoutLead(text)
+  const asked = order.slice(addressed(order)).trim()
+  return isAloneOrder(asked) || (asked !== order && holdsAlone(asked) !== null && bound(asked) === null)
 }
 
 function clauseAt(sentence: string, unquoted: string, at: number, head: Head): string | null {
@@ -141,7 +165,7 @@ function long(text: string): boolean {
 
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
 const OPENED =
-  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|(?![与跟把被对给])\p{sc=Han})$/iu
+  /(?:^|[\p{P}\p{S}]\s{0,4}|(?<!\p{L})(?:and|but|so|because|cause|since|as|that|though|although|while|also|well|btw|und|aber|denn|weil|dass|auch|因为|但是?|而且|所以|不过)\s{0,4}|(?![与跟把被对给])\p{sc=Han})$/iu
 /** What ends as a question. */
 const POSED = /[?？吗呢吧]\W{0,3}$/u
 
@@ -153,7 +177,7 @@ function holds({ kind, opens, wishes }: Head, text: string, sentence: string): b
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
   if (wishes && !isOfWork(text)) return false
-  if (kind !== 'fact' && hedges(before.trim().replace(/,$/u, '')) !== null) return false
+  if (hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {
     if (doubts(sentence) !== null) return false

@@ -59,7 +59,8 @@ export const HEADS: readonly Head[] = [
   },
   {
     kind: 'decision',
-    pattern: /[我咱]们?(?:已经|最[终后]|现在)?(?:决定(?=[^，。]{0,12}(?:[用只每A-Z\d]|统一))|改用|采用(?!了)|商定)/u,
+    pattern:
+      /[我咱]们?(?:已经|最[终后]|现在)?(?:(?:决定|定了|敲定)(?=[^，。]{0,12}(?:[用只每A-Z\d]|统一))|改用|采用(?!了)|商定)/u,
   },
   {
     kind: 'fact',
@@ -80,7 +81,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern: new RegExp(
-      '\\b(?:[Mm]ein Name ist\\b(?! nicht\\b)|[Nn]enn mich \\p{Lu})|\\b[Ii]ch (?:heiße|' +
+      '\\b(?:[Mm]ein Name ist\\b(?! nicht\\b)|[Nn]enn mich (?:bitte |einfach )?\\p{Lu}|(?:[Dd]u kannst|Sie können) mich \\p{Lu}\\p{L}{1,20} nennen)|\\b[Ii]ch (?:heiße|' +
         'bin (?:\\p{Lu}\\p{L}{2,23}(?:in|er|ist|eur|euse|ent)\\b|\\d{1,3} Jahre alt|(?:gegen .{2,30} )?allergisch)|' +
         'wohne (?:\\p{L}{2,20} ){0,4}in|arbeite (?:als|bei|für|in))',
       'u',

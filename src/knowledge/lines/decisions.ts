@@ -115,7 +115,7 @@ export const DECISIONS: readonly LineRow[] = [
       "I|we|I've|we've committed_to|compromised_on|compromised_at",
       "I|we|I've|we've agreed_with … to|on|that",
       'our|the|my team|board|company|family has? decided|agreed|chose|picked|voted',
-      "we're|we_are dropping|adopting|migrating_to|switching_to|standardizing_on",
+      "we're|we_are dropping|adopting|sticking_with|migrating_to|switching_to|standardizing_on",
       "we won't|will_not use|support|allow|ship",
     ],
     notThen: ['it|this|that|them|him|her'],
@@ -128,7 +128,13 @@ export const DECISIONS: readonly LineRow[] = [
         "We've agreed with Ann on a date",
       ],
       ...["I've agreed with Ann that tests come first", 'Our team decided to wait', 'The board has agreed to wait'],
-      ...['My family chose Rome', 'Our company picked Rome', 'the team voted to wait', "We're dropping Windows 7"],
+      ...[
+        'My family chose Rome',
+        'Our company picked Rome',
+        'the team voted to wait',
+        "We're dropping Windows 7",
+        "We're sticking with Vue",
+      ],
       ...['We are adopting tabs', "We're migrating to Go", "We're switching to Go", "We're standardizing on Go"],
       ...[
         "We won't use trackers",

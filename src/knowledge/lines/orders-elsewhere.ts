@@ -165,6 +165,17 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     unlike: ['Alle Preise steigen', 'Jeder muss essen'],
   },
   {
+    kind: 'universal',
+    priority: 10,
+    language: 'de',
+    pattern: /^(?!(?:ich|wir|sie)\b)\p{L}{3,12} (?:[^\s,.!?]{1,20} ){0,4}jeder? (?:Antwort|Nachricht|Erklärung)\b/iu,
+    like: [
+      ...['Fang nicht jede Antwort mit Lob an', 'Beende jede Nachricht kurz', 'Setz unter jede Erklärung einen Link'],
+      ...['Fang mit jeder Antwort neu an'],
+    ],
+    unlike: ['ich', 'wir', 'sie'].map((word) => `${word} lese gern jede Antwort`),
+  },
+  {
     // For each time that a person asks: after the comma, an imperative, which does not end like the other forms of verbs.
     kind: 'each-time',
     priority: 10,

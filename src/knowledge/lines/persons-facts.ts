@@ -24,13 +24,20 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     language: 'en',
     at: 'within',
     phrases: [
-      ...['I was_born|grew_up in|on|near', 'I speak|own|drive', "I'm|I_am working|employed as|at|for"],
+      ...['I was_born|grew_up in|on|near', 'I speak|own|drive|study', "I'm|I_am working|employed as|at|for"],
       ...['I work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
       'my new? role|job|position as',
     ],
     notThen: ['the|it|this|that|to|with|your|there|here'],
     like: [
-      ...['I was born in Rome', 'I grew up on farms', 'I grew up near Rome', 'I speak German', 'I own two dogs'],
+      ...[
+        'I was born in Rome',
+        'I grew up on farms',
+        'I grew up near Rome',
+        'I speak German',
+        'I study physics',
+        'I own two dogs',
+      ],
       ...['I drive trucks', "I'm working as an editor", 'I am employed at Acme', "I'm working for Acme"],
       ...['I work as an editor', 'I live at home', 'I work for Acme', 'I live in Rome', 'I live near Rome'],
       ...["I'm allergic to nuts", 'I am based in Rome'],

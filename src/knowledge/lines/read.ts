@@ -15,8 +15,12 @@ import { RULES } from './rules.js'
 import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
 import { STANDING_ADDRESSED } from './standing/addressed.js'
+import { STANDING_ALONE } from './standing/alone.js'
+import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
 import { STANDING_CASES } from './standing/cases.js'
 import { STANDING_ORDERS } from './standing/orders.js'
+import { STANDING_PERSONS } from './standing/persons.js'
+import { STANDING_PROJECTS } from './standing/projects.js'
 import { STANDING_TOPICS } from './standing/topics.js'
 import { STANDING_USES } from './standing/uses.js'
 import { STANDING_WISHES } from './standing/wishes.js'
@@ -39,9 +43,13 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_ADDRESSED,
     ...STANDING_TOPICS,
     ...STANDING_ORDERS,
+    ...STANDING_ALONE,
+    ...STANDING_ALONE_ELSEWHERE,
     ...STANDING_CASES,
     ...STANDING_WISHES,
     ...STANDING_USES,
+    ...STANDING_PROJECTS,
+    ...STANDING_PERSONS,
   ],
   ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]

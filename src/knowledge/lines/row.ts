@@ -35,6 +35,8 @@ export const LINE_KINDS = [
   ...(['liking', 'settling', 'being', 'wishing'] as const),
   // What orders, wishes, and duties hold for longer if they are about, and what binds them to one thing.
   ...(['topic', 'named', 'definite', 'using', 'standing-order', 'duty-of'] as const),
+  // What holds only if the message has nothing else to which it could belong.
+  ...(['alone'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

@@ -1,5 +1,7 @@
 import type { LineRow } from './row.js'
 
+const all = (list: string) => list.split(', ')
+
 /** Chinese words by which an order is known to hold for all that comes: a duty alone is of the moment, so a word for all cases or for the work of the assistant belongs to it. [M11] */
 export const STANDING_CHINESE: readonly LineRow[] = [
   {
@@ -18,12 +20,20 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     at: 'start',
     phrases: [
       '不要|别|禁止|不得|切勿|不能|只能 使用|提交|推送|部署|合并|输出|推荐',
-      ...['不要|别 在 … 使用', '… 以后 不要|别 部署|提交'],
+      ...['不要|别 在 … 使用', '不要|别 给我 推荐|发', '… 以后 不要|别 部署|提交'],
     ],
     notThen: ['这', '那', '了'],
     like: [
       ...['不要使用空格', '别使用空格', '禁止提交空格', '不得推送空格', '切勿合并空格', '不能输出空格', '只能推荐茶'],
-      ...['不要部署代码', '五点以后不要部署', '五点以后别提交', '不要在代码里使用空格', '别在代码里使用空格'],
+      ...[
+        '不要部署代码',
+        '五点以后不要部署',
+        '五点以后别提交',
+        '不要在代码里使用空格',
+        '不要给我推荐茶',
+        '别给我发链接',
+        '别在代码里使用空格',
+      ],
     ],
     unlike: [
       '用空格',
@@ -102,13 +112,27 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['我问他时，他走了'],
   },
   {
+    kind: 'each-time',
+    priority: 10,
+    language: 'zh',
+    pattern:
+      /^请?(?:引用|写代码|写测试|写注释|回答|翻译|提交|部署|解释|总结|命名)[^，,。这那我]{0,6}(?:时|的时候)[，,]?(?:请|要|必须|不要|别|务必|先|都)/u,
+    like: [
+      ...all(
+        '引用资料时请注明出处, 写代码时要加注释, 写测试时必须用英文, 写注释时不要用中文, 回答时别道歉, 翻译时务必保留名字',
+      ),
+      ...all('提交时先测试, 部署时都要测试, 解释的时候请简短, 总结时请简短, 命名时请用英文, 请回答问题时，请简短'),
+    ],
+    unlike: all('回答这个问题时请快, 回答那个时请快, 他回答时请快, 回答我问题时请快'),
+  },
+  {
     // A place in a project that stays as it is.
     kind: 'general',
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['不要|别|请勿 动|碰|改|修改|删除 … 目录|分支|文件|配置'],
-    like: ['不要动旧文件夹', '别碰旧目录', '请勿改主分支', '不要修改配置', '不要删除旧文件'],
+    phrases: ['不要|别|请勿 动|碰|改|修改|删除 … 目录|分支|文件|配置|数据库'],
+    like: ['不要动旧文件夹', '别碰旧目录', '请勿改主分支', '不要修改配置', '不要碰生产数据库', '不要删除旧文件'],
     unlike: ['不要动我'],
   },
   {
@@ -133,10 +157,10 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['以后|今后|每次|默认 … 在|不|别|必须|用|先|一律|只|请'],
+    phrases: ['以后|今后|每次|默认 … 在|不|别|必须|用|先|一律|只|请|叫我|称呼我'],
     like: [
       ...['以后请写空格', '以后在代码里写空格', '以后不要写空格', '以后别写空格', '以后必须写空格', '以后都用空格'],
-      ...['每次提交前先测试', '以后一律写空格', '以后只写空格', '默认用空格'],
+      ...['每次提交前先测试', '以后一律写空格', '以后只写空格', '默认用空格', '以后叫我小林就行', '以后称呼我小林'],
       '今后用空格',
     ],
     unlike: ['以后可能会去', '每次两块钱', '还是以后吧', '祝你今后在家幸福'],
@@ -154,9 +178,10 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     kind: 'bound',
     priority: 10,
     language: 'zh',
-    phrases: ['这', '那', '上面', '下面'],
-    like: ['这个', '那个', '上面的', '下面的'],
-    unlike: ['用空格'],
+    phrases: ['这', '那', '上面', '下面', '第'],
+    notThen: ['么'],
+    like: ['这个', '那个', '上面的', '下面的', '用第二个例子'],
+    unlike: ['用空格', '那么正式'],
   },
   {
     kind: 'bound',
@@ -164,8 +189,9 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['先'],
+    notThen: ['说结论', '给重点'],
     like: ['先用空格'],
-    unlike: ['每次提交前先测试'],
+    unlike: ['每次提交前先测试', '先说结论', '先给重点'],
   },
   {
     kind: 'bound',

@@ -7,10 +7,13 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['please|and|also|but|so|then|important|note|remember|rule'],
+    phrases: [
+      'please|and|also|but|so|then|important|note|remember|rule|btw|by_the_way|fyi|hi|hello|hey|ok|okay|thanks',
+    ],
     like: [
       ...['please go', 'and go', 'also go', 'but go', 'so go', 'then go', 'important: go', 'note: go', 'remember: go'],
-      'rule: go',
+      ...['rule: go', 'btw, go', 'by the way, go', 'FYI: go', 'hi, go', 'hello, go', 'hey, go', 'ok, go', 'okay, go'],
+      'thanks, go',
     ],
     unlike: ['notes go'],
   },
@@ -80,11 +83,11 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [
-      'this|these|that|those|here|above|below|following|attached|yet|right_now|for_now|today|first|next|again|both|it|them|file|line',
+      'this|these|that|those|here|following|attached|yet|right_now|for_now|today|next|again|both|it|them|file|line',
     ],
     like: [
-      ...['use this', 'use these', 'use that', 'use those', 'use tabs here', 'as above', 'as below', 'the following'],
-      ...['the attached', 'not yet', 'tabs right now', 'tabs for now', 'tabs today', 'tabs first', 'tabs next'],
+      ...['use this', 'use these', 'use that', 'use those', 'use tabs here', 'the following'],
+      ...['the attached', 'not yet', 'tabs right now', 'tabs for now', 'tabs today', 'tabs next'],
       ...['tabs again', 'both names', 'use it', 'use them', 'a file', 'a line'],
     ],
     unlike: ['use tabs', 'files'],
@@ -175,6 +178,27 @@ export const STANDING: readonly LineRow[] = [
     ],
   },
   {
+    // An order for each time: no subject before the verb.
+    kind: 'universal',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /^(?!(?:we|they|he|she|it|you|the|my|our) )\p{L}{2,12} [^,.?!]{2,40} (?:before|after|on|for) (?:every|each) (?:commit|push|merge|deploy|release|PR|change|answer|reply)\b/iu,
+    like: [
+      ...[
+        'Run the linter before every commit.',
+        'Run it all after each push',
+        'Run tests on every merge',
+        'Run checks for each PR',
+      ],
+      ...['Run tests before every deploy', 'Run tests before each release', 'Run tests after every change'],
+      ...['Think twice before each answer', 'Think twice before every reply'],
+    ],
+    unlike: ['we', 'they', 'he', 'she', 'it', 'you', 'the', 'my', 'our'].map(
+      (word) => `${word} test it all before every commit`,
+    ),
+  },
+  {
     // About every answer, or every case.
     kind: 'universal',
     priority: 10,
@@ -183,6 +207,7 @@ export const STANDING: readonly LineRow[] = [
     phrases: [
       'please|also|and? keep|limit|start|end|format|make your? answers|replies|responses|explanations|summaries',
       'make_sure|ensure that? every|each|all|any|you_always|you_never|your_answers|your_replies|your_responses',
+      "stop|quit|avoid|don't|do_not|start|begin|end|finish … every|each answer|reply|response|message",
       "I'd_like|I_would_like|I_want|I_need|I_expect you_to … always|never|before_you|every_time|whenever",
     ],
     like: [
@@ -191,6 +216,17 @@ export const STANDING: readonly LineRow[] = [
       ...['Make sure every quote has a page.', 'Ensure that each quote has a page.', 'Make sure all quotes match.'],
       ...['Make sure any quote has a page.', 'Make sure you always ask.', 'Make sure you never guess.'],
       ...['Make sure your answers are short.', 'Ensure your replies are short.', 'Ensure your responses are short.'],
+      ...[
+        'Stop ending every answer with a question.',
+        'Quit opening each reply with praise.',
+        'Avoid jokes in every message.',
+      ],
+      ...[
+        "Don't greet me in each response.",
+        'Do not put links in every answer.',
+        'Start off every reply with a verdict.',
+      ],
+      ...['Begin at once in every answer.', 'End politely in every answer.', 'Finish up every answer with a link.'],
       ...["I'd like you to always ask.", 'I would like you to never guess.', 'I want you to ask before you delete it.'],
       ...['I need you to ask every time.', 'I expect you to ask whenever it is unclear.'],
     ],

@@ -74,4 +74,27 @@ export const STANDING_CASES: readonly LineRow[] = [
     ],
     unlike: ["Don't touch the stove", 'They touch the folder'],
   },
+  {
+    kind: 'general',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /^(?:don[’']t|do not) (?:touch|edit|modify|change|delete|rename) [^,?!]{0,40}?(?<![^\s`"'])[\w.-]{0,40}[\w-]\/[\w./*-]{0,80}/iu,
+    like: [
+      ...["Don't touch src/generated", 'Do not edit anything under vendor/', "Don't modify docs/api.md"],
+      ...["Don't change dist/", "Don't delete data/raw", 'Don’t rename src/main.ts'],
+    ],
+    unlike: ["Don't touch the stove", 'They edit src/main.ts'],
+  },
+  {
+    // How a person is called. What follows is no verb: `别叫我起床`.
+    kind: 'standing-order',
+    priority: 10,
+    language: 'zh',
+    at: 'start',
+    phrases: ['别|别再|不要|不要再 叫我|称呼我'],
+    notThen: ['起', '回', '去', '来', '吃'],
+    like: ['别叫我先生', '别再叫我先生', '不要叫我先生', '不要再称呼我先生'],
+    unlike: ['别叫我起床', '别叫我回家', '别叫我去', '别叫我来', '别叫我吃饭'],
+  },
 ]

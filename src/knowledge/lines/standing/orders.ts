@@ -83,10 +83,10 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['使用|用|只要|不要|别|请勿|少用|少说|停止|跳过|省略|保持'],
+    phrases: ['使用|用|只要|不要|别|请勿|少用|少说|多用|多举|多给|停止|跳过|省略|保持'],
     notThen: ['不', '词', '了'],
     like: all(
-      '使用空格, 用空格, 只要代码, 不要注释, 别道歉, 请勿道歉, 少用术语, 少说废话, 停止道歉, 跳过解释, 省略解释, 保持格式',
+      '使用空格, 用空格, 只要代码, 不要注释, 别道歉, 请勿道歉, 少用术语, 少说废话, 多用例子, 多举例子, 多给例子, 停止道歉, 跳过解释, 省略解释, 保持格式',
     ),
     unlike: ['他用空格', '用不着', '用词', '不要了'],
   },
@@ -96,12 +96,29 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['address|call me by|as|formally|informally|casually|sir', 'refer_to me as|by'],
+    phrases: [
+      'address|call me by|as|formally|informally|casually|sir',
+      'refer_to me as|by',
+      "stop|don't|do_not using|use|calling|call|addressing|address my *? name|surname|nickname|title",
+      "stop|don't|do_not calling|call|addressing|address me by|sir",
+      "don't|do_not … without asking|telling_me|my_approval|my_permission",
+      'ask|warn|tell|check_with me before you|*ing', // words: ok
+    ],
     like: [
       ...['Address me by name', 'call me by name', 'address me as Ann', 'Address me formally', 'Address me informally'],
       ...['Address me casually', 'Call me sir', 'refer to me as Ann', 'refer to me by name'],
+      ...all("Stop using my first name, Don't use my surname, Do not use my nickname, Don't use my title"),
+      ...all(
+        "Don't call me sir, Do not address me by name, Stop calling me sir, Stop addressing me by name, Don't call my title out, Stop calling my surname, Stop addressing my title, Don't address my surname",
+      ),
+      ...all(
+        "Don't install anything without asking, Do not push things without telling me, Don't merge work without my approval", // words: ok
+      ),
+      "Don't delete things without my permission",
+      ...all('Ask me before you delete it, Warn me before deleting it, Check with me before you push'),
+      'Tell me before you push', // words: ok
     ],
-    unlike: ['Call me later', 'They address me as Ann'],
+    unlike: ['They address me as Ann', ...all('Call me later')],
   },
   {
     kind: 'standing-order',
@@ -111,7 +128,12 @@ export const STANDING_ORDERS: readonly LineRow[] = [
       'duze|sieze|duz|siez mich|uns',
       'sprich mich … an',
       'du|sie kannst|können mich duzen',
+      'wir duzen|siezen uns',
       'entschuldige dich nicht',
+      'sprich|rede|schreib|schreibe bitte? auf? deutsch|englisch|hochdeutsch mit_mir',
+      'sprich|rede mit_mir bitte? auf? deutsch|englisch|hochdeutsch',
+      'frag|frage|warne mich bevor|ehe du',
+      '*e nichts ohne rückfrage|zu_fragen|meine_zustimmung',
     ],
     like: [
       ...[
@@ -122,7 +144,13 @@ export const STANDING_ORDERS: readonly LineRow[] = [
         'Entschuldige dich nicht',
         'Sprich mich mit Namen an',
       ],
-      ...['Du kannst mich duzen', 'Sie können mich duzen'],
+      ...['Du kannst mich duzen', 'Sie können mich duzen', 'Wir duzen uns', 'Wir siezen uns'],
+      ...all(
+        'Sprich bitte Deutsch mit mir, Rede Englisch mit mir, Schreib Hochdeutsch mit mir, Schreibe auf Deutsch mit mir',
+      ),
+      ...all('Sprich mit mir bitte Deutsch, Rede mit mir auf Englisch, Sprich mit mir Hochdeutsch'),
+      ...['Frag mich, bevor du etwas löschst', 'Frage mich, ehe du löschst', 'Warne mich, bevor du löschst'],
+      ...['Lösche nichts ohne Rückfrage', 'Installiere nichts, ohne zu fragen', 'Ändere nichts ohne meine Zustimmung'],
     ],
     unlike: ['Sprich mich nie wieder darauf', 'Wir duzen'],
   },
@@ -131,9 +159,29 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     at: 'start',
-    phrases: ['称呼我', '用 … 称呼我|跟我说', '叫我 … 就好|就行|就可以'],
-    like: ['称呼我王先生', '用您来称呼我', '用敬语跟我说话', '叫我小王就好', '叫我小王就行', '叫我小王就可以'],
-    unlike: ['叫我起床', '他称呼我'],
+    phrases: [
+      '称呼我',
+      '用 … 称呼我|跟我说',
+      '叫我 … 就好|就行|就可以',
+      '说|讲 中文|英文|德语|英语|普通话 跟我|和我',
+      '跟我|和我 说|讲|用 中文|英文|德语|英语|普通话',
+      '… 前 先|请|必须 问|征求|告诉|通知 我',
+      '没有|没|未经 我的|我 同意|允许|确认|批准 … 不要|别|不能',
+    ],
+    like: [
+      ...all('跟我说中文, 和我讲英文, 跟我用德语, 跟我说英语, 跟我说普通话'),
+      ...all('说中文跟我聊, 讲德语和我说, 说普通话跟我聊, 说英文跟我聊, 说英语跟我聊'),
+      ...all(
+        '删除文件之前先问我, 提交前请告诉我, 部署前必须通知我, 删除前先征求我的意见, 没有我的同意不要提交, 没我允许别提交, 未经我确认不能提交, 没有我批准不要提交',
+      ),
+      '称呼我王先生',
+      '用您来称呼我',
+      '用敬语跟我说话',
+      '叫我小王就好',
+      '叫我小王就行',
+      '叫我小王就可以',
+    ],
+    unlike: ['叫我起床', '他不称呼我'],
   },
   {
     kind: 'standing-order',
@@ -142,9 +190,11 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     at: 'start',
     phrases: [
       'fass|rühr|ändere|lösche|bearbeite … ordner|verzeichnis|branch|dateien … nicht|nichts',
+      'finger_weg|lass_die_finger vom|von',
       '*e nichts im|in … ordner|verzeichnis|branch',
     ],
     like: [
+      ...all('Finger weg vom Server, Lass die Finger von der Datenbank'),
       ...[
         'Rühr den Ordner alt nicht an',
         'Fass den Ordner alt nicht an',
@@ -158,7 +208,7 @@ export const STANDING_ORDERS: readonly LineRow[] = [
         'Pushe nichts in den Branch',
       ],
     ],
-    unlike: ['Fass mich nicht an'],
+    unlike: ['Fass mich nicht an', 'Die Finger von Ann'],
   },
   {
     // A duty of what comes before it.

@@ -14,6 +14,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
       'code|snippet*|commit|commits|variable*|identifier*|tests|type_hints|tabs|spaces|indent*|semicolon*|quotes|naming|documentation|dependencies|libraries|packages|logs',
       'pull_requests|messages|names|dates|timestamps|units|metric|imperial|celsius|fahrenheit|24-hour|12-hour|euros|mode|theme|layout|font|tone|style|format|formatting|approach|humor|spelling|imperative|tense|active_voice',
       'language|design|british_english|american_english|saying_sorry|flattering|brief|briefly|terse|concise|concisely|formally|informally|casually|formal|informal',
+      'links|citations|exclamation_marks|hashtags|em_dashes|puns|jokes|metaphors|buzzwords|sarcasm|dollars|kilometers|grams|liters',
       'in plain|simple? english|german|french|spanish|italian|chinese|japanese|words',
     ],
     like: [
@@ -32,6 +33,10 @@ export const STANDING_TOPICS: readonly LineRow[] = [
         'approach, humor, spelling, imperative, tense, active voice, brief, briefly, terse, concise, concisely, formally',
       ),
       ...all('informally, casually, formal, informal, in English, in German, in French, in Spanish, in Italian'),
+      ...all(
+        'links, citations, exclamation marks, hashtags, em dashes, puns, jokes, metaphors, buzzwords, sarcasm, dollars',
+      ),
+      ...all('kilometers, grams, liters'),
       ...all('in Chinese, in Japanese, in plain words, in simple words'),
     ],
     unlike: ['a window seat', 'beef soup', 'English tea', 'a table'],
@@ -44,7 +49,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     pattern: new RegExp(
       '^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \\p{Lu}\\p{Ll}|' +
         '(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|' +
-        '(?:[Uu]se|[Vv]erwende|[Nn]utze) [^,.!?]{2,30} (?:instead of|rather than|statt) )',
+        '(?:[Uu]se|[Vv]erwende|[Nn]utze|[Nn]imm) [^,.!?]{2,30} (?:instead of|rather than|statt) )',
       'u',
     ),
     like: [
@@ -61,6 +66,8 @@ export const STANDING_TOPICS: readonly LineRow[] = [
         'Use miles rather than feet',
         'Verwende Euro statt Dollar',
         'Nutze Euro statt Dollar',
+        'Nimm pnpm statt npm',
+        'nimm pnpm statt npm',
       ],
       ...['benutze snake_case', 'nutze TypeScript', 'use typeScript'],
     ],
@@ -71,20 +78,25 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     phrases: [
-      'antwort*|erklärung*|zusammenfassung*|kommentar*|stichpunkt*|stichwort*|aufzählung*|absätze|absätzen|überschrift*|tabellen|beispiele|sätze|sätzen|abkürzung*|anglizismen|fachbegriff*|floskeln|entschuldigungen|zu_entschuldigen|zu_wiederholen|zusammenzufassen',
+      'antwort*|erklärung*|zusammenfassung*|kommentar*|stichpunkt*|stichwort*|emojis|aufzählung*|absätze|absätzen|überschrift*|tabellen|beispiele|sätze|sätzen|abkürzung*|anglizismen|fachbegriff*|floskeln|entschuldigungen|zu_entschuldigen|zu_wiederholen|zusammenzufassen',
       'code-*|commit-*|variablen*|funktionsnamen|leerzeichen|einrück*|semikolon*|abhängigkeit*|bibliothek*',
-      'einfache_sprache|einheiten|metrisch*|modus|*modus|schriftart|tonfall|stil|formatierung|ansatz|herangehensweise|schritt_für_schritt|förmlich',
+      'einfache_sprache|rechtschreibung|einheiten|metrisch*|modus|*modus|schriftart|tonfall|stil|formatierung|ansatz|herangehensweise|schritt_für_schritt|förmlich',
+      'keine|ohne|statt listen',
+      'wörter|ausrufezeichen|witze|smalltalk|fremdwörter|einleitungen',
       'auf deutsch|englisch|französisch|spanisch',
     ],
     like: [
-      ...all('Antworten, Erklärung, Zusammenfassungen, Kommentare, Stichpunkte, Stichworte, Aufzählung, Absätze'),
+      ...all(
+        'Antworten, Erklärung, Zusammenfassungen, Kommentare, Stichpunkte, Stichworte, keine Listen, ohne Listen, statt Listen, Emojis, Aufzählung, Absätze',
+      ),
       ...all('Absätzen, Überschriften, Tabellen, Beispiele, Sätze, Sätzen, Abkürzungen, Anglizismen, Fachbegriffe'),
       ...all(
         'Floskeln, Entschuldigungen, sich zu entschuldigen, zu wiederholen, zusammenzufassen, Code-Beispiel, Commit-Nachrichten, Variablennamen',
       ),
       ...all(
-        'Funktionsnamen, Leerzeichen, Einrückung, Semikolons, Abhängigkeiten, Bibliotheken, einfache Sprache, Einheiten, metrisch',
+        'Funktionsnamen, Leerzeichen, Einrückung, Semikolons, Abhängigkeiten, Bibliotheken, einfache Sprache, Rechtschreibung, Einheiten, metrisch',
       ),
+      ...all('Wörter, Ausrufezeichen, Witze, Smalltalk, Fremdwörter, Einleitungen'),
       ...all('Modus, Dunkelmodus, Schriftart, Tonfall, Stil, Formatierung, Ansatz, Herangehensweise'),
       ...all('Schritt für Schritt, förmlich, auf Deutsch, auf Englisch, auf Französisch, auf Spanisch'),
     ],
@@ -95,14 +107,16 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     phrases: [
-      '回答|回复|解释|说明文字|总结|注释|表情|段落|标题|列表|表格|例子|示例|缩写|术语|客套|道歉|废话',
+      '回答|回复|解释|说明文字|总结|注释|表情|段落|标题|列表|表格|例子|示例|缩写|术语|客套|道歉|废话|感叹号|网络用语|开场白|单词',
       '代码|提交信息|变量|函数|测试|空格|制表符|缩进|分号|依赖|公制|英制|摄氏|模式|字体|语气|风格|格式',
       '一步一步|小时制|Markdown',
       '用|说 中文|英文|德语|英语|汉语|法语|日语',
     ],
     like: [
       ...all('回答, 回复, 解释, 说明文字, 总结, 注释, 表情, 段落, 标题, 列表, 表格, 例子, 示例, 缩写, 术语, 客套'),
-      ...all('道歉, 废话, 代码, 提交信息, 变量, 函数, 测试, 空格, 制表符, 缩进, 分号, 依赖, 公制, 英制, 摄氏'),
+      ...all(
+        '道歉, 废话, 感叹号, 网络用语, 开场白, 单词, 代码, 提交信息, 变量, 函数, 测试, 空格, 制表符, 缩进, 分号, 依赖, 公制, 英制, 摄氏',
+      ),
       ...all(
         '模式, 字体, 语气, 风格, 格式, 一步一步, 24小时制, 用Markdown, 用中文, 说中文, 用英文, 用德语, 用英语, 用汉语, 用法语, 用日语',
       ),
@@ -150,17 +164,36 @@ export const STANDING_TOPICS: readonly LineRow[] = [
   {
     kind: 'definite',
     priority: 10,
-    language: 'zh',
-    phrases: ['第'],
-    like: ['用第二个例子'],
-    unlike: ['用例子'],
-  },
-  {
-    kind: 'definite',
-    priority: 10,
     language: 'de',
     phrases: ['deinen|deine|deiner|ersten|zweiten|letzten'],
     like: all('deinen Code, deine Liste, deiner Liste, im ersten Code, im zweiten Code, im letzten Code'),
     unlike: ['die Tests', 'das metrische System'],
+  },
+  {
+    // One of several: `Antworte nur auf Frage 3`.
+    kind: 'bound',
+    priority: 10,
+    language: 'en',
+    phrases: ['question|step|part|frage|schritt|teil #'],
+    like: ['question 3', 'step 3', 'part 3', 'Frage 3', 'Schritt 3', 'Teil 3'],
+    unlike: ['3 questions', 'questions'],
+  },
+  {
+    kind: 'bound',
+    priority: 10,
+    language: 'en',
+    phrases: ['first'],
+    notThen: ['name'],
+    like: ['tabs first'],
+    unlike: ['my first name'],
+  },
+  {
+    kind: 'bound',
+    priority: 10,
+    language: 'en',
+    phrases: ['above|below'],
+    notThen: ['#'],
+    like: ['as above', 'as below'],
+    unlike: ['lines below 40 signs', 'tabs'],
   },
 ]

@@ -9,10 +9,10 @@ export const STANDING_USES: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    at: 'opens',
+    at: 'within',
     phrases: ['we|I currently|now|always|mostly|all? use'],
     notThen: [
-      'the|that|this|these|those|it|them|him|her|a|an|one|two|#|your|my|our|his|their|to|some|all|each|up|what|so|as|lots',
+      'the|that|this|these|those|it|them|him|her|a|an|one|two|#|your|my|our|his|their|mine|to|some|all|each|up|what|so|as|lots',
     ],
     like: [
       'We use pnpm',
@@ -24,7 +24,14 @@ export const STANDING_USES: readonly LineRow[] = [
       'We all use Go',
     ],
     unlike: [
-      ...['We use the map', 'We use that map', 'We use this map', 'We use these maps', 'We use those maps'],
+      ...[
+        'We use mine now',
+        'We use the map',
+        'We use that map',
+        'We use this map',
+        'We use these maps',
+        'We use those maps',
+      ],
       ...['We use it now', 'We use them now', 'We use him so', 'We use her car', 'We use a map', 'We use an oven'],
       ...['We use one map', 'We use two maps', 'We use 2 maps', 'We use your map', 'We use my map', 'We use our map'],
       ...[
@@ -93,7 +100,7 @@ export const STANDING_USES: readonly LineRow[] = [
     pattern: new RegExp(
       '^(?:[Ww]e|I) (?:deploy|build|host|test|develop|write|code|ship)\\b[^,.?!]{0,30} (?:with|in|on|to|using) \\p{Lu}|' +
         "^[Ww]e(?:[’']re| are) using \\p{Lu}|" +
-        '^[Oo]ur (?:stack|database|framework|backend|frontend|editor) is \\p{Lu}',
+        '^[Oo]ur stack is \\p{Lu}',
       'u',
     ),
     like: [
@@ -101,11 +108,6 @@ export const STANDING_USES: readonly LineRow[] = [
         "We're using AWS",
         'We are using Redis',
         'Our stack is React',
-        'Our database is Redis',
-        'Our framework is Vue',
-        'Our backend is Go',
-        'Our frontend is Vue',
-        'Our editor is Vim',
         'We deploy with Docker',
         'I build in Go',
         'we host on Azure',

@@ -1,0 +1,163 @@
+import type { LineRow } from '../row.js'
+
+const words = (list: string) => list.split(' ')
+const all = (list: string) => list.split(', ')
+
+/** What an assistant makes again and again, in the plural and without an article. */
+const THINGS =
+  'prices|amounts|dates|times|temperatures|distances|weights|units|answers|replies|responses|explanations|comments|docstrings|' +
+  'tests|commits|identifiers|variables|functions|methods|paragraphs|sources|recipes'
+/** What people leave out of talk. */
+const TALK =
+  'small_talk|flattery|jargon|filler|pleasantries|praise|disclaimers|apologies|preamble|emojis|exclamation_marks'
+const MANNERS = 'in|as|with|without|below|under|above|at'
+const ONE_THING = 'for|of|from|your'
+const spaced = (word: string) => word.replaceAll('_', ' ')
+
+/** Orders about how an assistant speaks, and how it makes things of a kind: `Keep the tone friendly`, `Give prices in euros`. The same words in a
+ * task are about the task, so they hold only if the message has nothing else to which they could belong. [M11] */
+export const STANDING_ALONE: readonly LineRow[] = [
+  {
+    // What nothing is done without.
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    pattern: /^(?:no|nothing) [^,.!?]{2,40} without (?:my )?\p{L}/iu,
+    like: ['No merges without a review', 'Nothing goes live without my okay'],
+    unlike: ['No sugar, tea without milk', 'They merge without a review'],
+  },
+  {
+    // How a person is spoken to. `Talk to me about Rome` orders a talk.
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [
+      'talk|speak|write to|with me like|as|more|less|in|*ly',
+      'explain things|everything|concepts to_me? like|as|in|*ly',
+      'treat me like|as',
+      'be more|less? * with me',
+      'keep|make the|your tone|style|language|wording *',
+      'speak|write plain|simple? english|german|french|spanish|chinese',
+      'be more|less|very? casual|blunt|direct|verbose|technical|friendly|critical',
+      "don't|do_not guess|invent|make_things|hallucinate",
+      "tell_me|say_so|ask_me when|if you don't|aren't|are_not",
+      'prefer * over|to *',
+      'write|sound more|less? like',
+      'one question|step|thing at_a_time',
+      "don't|do_not swear|curse|preach|ramble|flatter_me",
+      'assume I know|understand',
+      'leave the|our|my *? folder|branch|schema|config|database|lockfile|migrations alone|as_is|untouched',
+    ],
+    notThen: ['at_all'],
+    like: [
+      ...all('Talk to me like a beginner, Speak with me more softly, Write to me in prose, Talk to me less formally'),
+      ...all('Talk to me plainly, Explain things like a teacher, Explain everything to me as to a child'),
+      ...all('Speak German, Write plain English, Write simple French, Speak Spanish, Speak Chinese'),
+      ...all(
+        "Write like a human, Sound less like a robot, Sound more like a friend, Don't swear, Do not curse, Don't preach",
+      ),
+      ...all("Don't ramble, Don't flatter me, Assume I know Go, Assume I understand Go"),
+      ...all('One question at a time, One step at a time, One thing at a time'),
+      ...all('Leave the folder alone, Leave our branch as is, Leave my schema untouched, Leave the config alone'),
+      ...all('Leave the database alone, Leave the lockfile alone, Leave the old migrations alone'),
+      ...all('Explain concepts in prose, Explain things briefly, Treat me like an expert, Treat me as an expert'),
+      ...all('Be more patient with me, Be less formal with me, Be blunt with me'),
+      ...all('Keep the tone friendly, Make your style plain, Keep the language simple, Keep your wording simple'),
+      ...all('Talk to me as a colleague, Be more casual, Be blunt, Be less direct, Be very technical, Be less verbose'),
+      ...all("Be friendly, Be critical, Don't guess, Do not invent sources, Don't make things up, Don't hallucinate"),
+      ...all("Tell me when you don't know, Say so if you aren't sure, Ask me if you are not sure"), // words: ok
+      ...all('Prefer composition over inheritance, Prefer tabs to spaces'),
+    ],
+    unlike: [
+      'Talk to me about Rome',
+      'They talk to me like friends',
+      'Be there',
+      'Keep the change',
+      'Be direct at all',
+    ],
+  },
+  {
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [`skip|cut|drop|lose|spare_me the|all|your? ${TALK}`, 'get straight_to|to the_point'],
+    like: [
+      ...TALK.split('|').map((word) => `Skip the ${spaced(word)}`),
+      ...all('Cut the flattery, Drop all jargon, Lose the jargon, Spare me your praise, Skip praise'),
+      ...all('Get straight to the point, Get to the point'),
+    ],
+    unlike: ['Skip the second paragraph', 'Cut the cake'],
+  },
+  {
+    // Things of a kind with what they are like: no article, and nothing for which they are.
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      `^(?:give|show|quote|write|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${THINGS}|commit messages|variable names) ` +
+        `(?:(?:${MANNERS}) |(?:short|simple|brief)\\b)(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
+      'iu',
+    ),
+    like: [
+      ...THINGS.split('|').map((thing) => `Give ${thing} in short`),
+      ...MANNERS.split('|').map((manner) => `Give prices ${manner} cost`),
+      ...words('show quote write format express put keep name').map((verb) => `${verb} dates as numbers`),
+      ...all('Write code comments in English, Write unit tests in Go, Write commit messages in English'),
+      ...all('Write variable names in English'),
+      ...all('Give me prices in euros, Give all prices in euros, Keep your answers short'),
+      ...all('Keep replies simple, Keep replies brief'),
+    ],
+    unlike: [
+      ...ONE_THING.split('|').map((word) => `Give prices in euros ${word} hotel`),
+      ...all('Write tests, Give me a price in euros, They give prices in euros'),
+    ],
+  },
+  {
+    // Without a verb: the language or the form, or a word of request.
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      `^(?:code )?(?:${THINGS}|(?:commit messages|type hints|variable names))\\b` +
+        `(?: only)? (?:in|as) (?:english|german|french|spanish|chinese|euros|dollars|celsius|fahrenheit|utc|24h)\\b` +
+        `(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
+      'iu',
+    ),
+    like: [
+      ...THINGS.split('|').map((thing) => `${thing} in English`),
+      ...all('Commit messages in English, Type hints in English, Variable names in English, Code comments in English'),
+      ...words('German French Spanish Chinese euros dollars Celsius Fahrenheit UTC 24h').map(
+        (form) => `Prices in ${form}`,
+      ),
+      ...all('Dates only in UTC, Times as UTC'),
+    ],
+    unlike: [
+      ...ONE_THING.split('|').map((word) => `Prices in euros ${word} hotel`),
+      ...all('Prices in London are high, Tests in the folder fail'),
+    ],
+  },
+  {
+    // Without a verb: what all of a kind are like.
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      '^(?:(?:bullet points|prose|markdown) only|(?:two|four)-space indentation|(?:single|double) quotes(?: in \\p{L}+)?|(?:british|american|metric|imperial|plain|simple|short) (?:english|spelling|units|answers|replies|sentences)|' +
+        `(?:${THINGS}|type hints) (?:everywhere|with [^.]{2,30}|without [^.]{2,30}),? please)` +
+        '(?: only)?(?:,? please)?[.!]{0,3}$',
+      'iu',
+    ),
+    like: [
+      ...THINGS.split('|').map((thing) => `${thing} everywhere, please`),
+      ...all('Type hints everywhere please, Prices with tax please, Prices without tax please'),
+      ...all('Bullet points only, Prose only, Markdown only, Two-space indentation, Four-space indentation'),
+      ...all('Single quotes, Double quotes in Go'),
+      ...all('British English, American spelling please, Metric units only, Imperial units, Plain English.'),
+      ...all('Simple sentences, Short answers!, Short replies'),
+      'Metric units, please',
+    ],
+    unlike: all('Short answers are best, Prices without tax, Tests please'),
+  },
+]

@@ -1,0 +1,203 @@
+import type { LineRow } from '../row.js'
+
+const all = (list: string) => list.split(', ')
+
+/** A host, an address, or a path: it begins with a letter, and signs join its parts. */
+const ADDRESS = /(?:https?:\/\/|~?\/)?[a-z][\w-]{0,40}(?:[.:\/@][a-z\d][\w-]{0,40}){1,8}/u
+
+/** What is called or placed how in a project: where such a clause begins. [M11] */
+export const STANDING_PROJECTS: readonly LineRow[] = [
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(`\\b[Oo]ur(?: [\\p{L}-]{2,20}){1,3} (?:is|runs|lives)(?: at| on| in)? ${ADDRESS.source}`, 'u'),
+    like: [
+      ...all('our server is test.example.net, Our test server runs on db-1.local:80, our API lives at /srv/api'),
+      ...all('our config lives in ~/shop/config, our site is https://example.net, our mail is ann@example.net'),
+    ],
+    unlike: all('our server is down, our meeting is at 9:15, their server is test.example.net'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    phrases: [
+      'our *? company|team|project|product|app|shop|firm|client is called|named',
+      'the company|project|product|app is called|named',
+      'our *? * is|are|happens every|daily|weekly|monthly',
+    ],
+    like: [
+      ...all('our company is called North, our small team is called North, our project is named North'),
+      ...all('our product is called North, our app is called North, our shop is called North'),
+      ...all('our firm is called North, our client is called North, the company is called North'),
+      ...all('the project is named North, the product is called North, the app is called North'),
+      ...all('our sync is every Monday, our team syncs are daily, our review happens weekly, our audit is monthly'),
+    ],
+    unlike: all('our train is late, our company is old'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      '\\b(?:[Oo]ur|[Mm]y) (?:\\p{L}{2,20} )?(?:lead|manager|boss|CTO|CEO|owner|designer|admin|architect) is \\p{Lu}\\p{Ll}|' +
+        "\\b[Ww]e(?:[’']re| are)(?: still)? on (?!Route|Flight|Highway|Page|Day|Week)\\p{Lu}[\\p{L}.+#-]{1,20} v?\\d|" +
+        '\\b\\p{Lu}\\p{L}{1,20}(?: \\p{Lu}\\p{L}{1,20})? is (?:our|my) (?:\\p{L}{2,20} )?(?:lead|manager|boss|designer|admin)\\b|' +
+        '\\b[Oo]ur (?:\\p{L}{2,20} )?(?:offices?|servers?|team|data) (?:is|are) in \\p{Lu}|' +
+        '\\b(?:[Tt]he|[Oo]ur) [^,.!?]{2,40} (?:is|are) (?:off[- ]limits|read-only)\\b',
+      'u',
+    ),
+    like: [
+      ...all('our lead is Ann, our team manager is Ann, our boss is Ann, our CTO is Ann, our CEO is Ann'),
+      ...all('our owner is Ann, our designer is Ann, our admin is Ann, our architect is Ann'),
+      ...all('Ann is our team lead, Ann Lee is my manager, Ann is my boss, Ann is our designer, Ann is our admin'),
+      ...all('our office is in Rome, our main offices are in Rome, our servers are in Rome, our team is in Rome'),
+      ...all('our data is in Rome, our server is in Rome'),
+      ...all('my boss is Ann, The old folder is off limits, Our schema is off-limits, the files are read-only'),
+      ...all("we're on Node 18, we are still on Java v8"),
+    ],
+    unlike: [
+      ...all("our boss is late, we're on Route 66, we're on Flight 12, we're on Highway 1, we're on Page 3"),
+      ...all("we're on Day 2, we're on Week 2"),
+    ],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    pattern: new RegExp(
+      `\\b[Uu]nsere? [\\p{L}-]{2,30} (?:ist|liegt|läuft)(?: unter| auf| in)? ${ADDRESS.source}|` +
+        '\\b(?:[Uu]nsere?|[Dd]as|[Dd]ie) (?:Firma|Projekt|Produkt|App|Team) heißt \\p{Lu}|' +
+        '\\b[Uu]nsere? [\\p{L}-]{2,30} (?:ist|sind) (?:täglich|wöchentlich|jede[nrs]?)\\b|' +
+        '\\b(?:[Uu]nsere|[Dd]ie) \\p{L}{0,20}[Ss]prache im Projekt ist \\p{Lu}|' +
+        '\\b[Ww]ir (?:deployen|releasen|veröffentlichen|mergen|hosten) (?:nur|nie|nicht|\\p{L}{3,9}s(?= nicht| nie)|auf|bei|mit) \\p{L}|' +
+        '\\b[Ww]ir setzen (?:\\S{0,20}\\p{Ll}\\p{Lu}\\S{0,20}|\\p{Lu}\\S{1,20}(?= v?\\d))[^,.!?]{0,12} ein\\b',
+      'u',
+    ),
+    like: [
+      ...all('Unser Server ist test.example.net, Unsere API liegt unter /srv/api, Unser Server läuft auf db-1.local'),
+      ...all('Unsere Datei liegt in ~/shop/config, Unsere Seite ist https://example.net, Das Projekt heißt Nord'),
+      ...all('Unsere Firma heißt Nord, Die App heißt Nord, Das Produkt heißt Nord, Das Team heißt Nord'),
+      ...all('Unser Treffen ist täglich um neun, Unsere Treffen sind wöchentlich, Unser Treffen ist jeden Montag'),
+      ...all('Die Sprache im Projekt ist Go, Unsere Hauptsprache im Projekt ist Go'),
+      ...all('Wir deployen nur nachts, Wir releasen nie am Freitag, Wir veröffentlichen nicht am Freitag'),
+      ...all(
+        'Wir mergen freitags nicht, Wir mergen freitags nie, Wir hosten auf Azure, Wir hosten bei Azure, Wir deployen mit Docker',
+      ),
+      ...all('Wir setzen GitLab ein, Wir setzen Java 21 ein'),
+    ],
+    unlike: all('Unser Server ist kaputt, Wir setzen Leute ein, Das Projekt heißt so'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'zh',
+    pattern: new RegExp(
+      `我们的?\\p{sc=Han}{2,8}(?:是|在) ?${ADDRESS.source}|` +
+        '我们(?:公司|团队|项目|产品)叫(?![我你他她什做])|' +
+        '我们(?:组长|经理|老板|主管|领导|负责人)(?:是|叫)(?![不个一谁很那这])\\p{sc=Han}{2,3}(?=[，,。]|$)|' +
+        '我们(?:周|星期)[一二三四五六日天]\\p{sc=Han}{0,2}(?:不|只|才)(?:上线|发布|部署|合并|提交)|' +
+        '(?:项目|团队)(?:里|都|统一)?(?:用的是|使用|采用|用) ?[A-Za-z]',
+      'u',
+    ),
+    like: [
+      ...all('我们的服务器是 test.example.cn, 我们接口在 /srv/api, 我们网站是 https://example.cn, 我们公司叫北方'),
+      ...all('我们团队叫北方, 我们项目叫北方, 我们产品叫北方, 我们组长是王敏, 我们经理叫王敏, 我们老板是王敏'),
+      ...all('我们主管是王敏, 我们领导是王敏, 我们负责人是王敏, 我们周五不上线, 我们星期三才发布, 我们周一只部署'),
+      ...all('我们周二不合并, 我们周四晚上不提交, 我们周六不发布, 我们周日不发布, 我们星期天不发布'),
+      ...all('项目用的是 Vue 3, 团队使用 Vue, 项目采用 Vue, 项目用 Vue, 项目里用 Vue, 项目都用 Vue, 团队统一用 Vue'),
+      ...all('我们配置在 ~/shop/config, 我们老板是王敏，她很忙, 我们老板是王敏。'),
+    ],
+    unlike: [
+      ...[...'我你他她什做'].map((sign) => `我们团队叫${sign}北方`),
+      ...[...'不个一谁很那这'].map((sign) => `我们老板是${sign}好人`),
+      ...all('我们的服务器是坏的, 我们周五上线, 项目用钱'),
+    ],
+  },
+  {
+    // A part of a project or a tool of a person, and its name: `Our CI runs on GitHub Actions`, `My editor is Neovim`.
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      '\\b(?:[Mm]y|[Oo]ur|[Tt]he)(?: [a-z-]{2,12})? ' +
+        '(?:OS|CI|API|database|server|cluster|backend|frontend|repo|branch|framework|language|laptop|website) ' +
+        `(?:is|runs|lives)(?: called| named)?(?: at| on| in)? (?:(?!I\\b)\\p{Lu}|${ADDRESS.source})|` +
+        '\\b(?:[Mm]y|[Oo]ur) (?:shell|editor|IDE) is \\p{L}|\\b[Tt]he (?:main|default) branch is (?:called )?[a-z]|' +
+        '^(?:[Pp]roduction|[Ss]taging) (?:is|runs|lives) (?:on|at|in) \\S|^[Tt]ests live (?:in|next to) \\S|' +
+        '^[Ww]e(?: only)? (?:support|target|require) \\p{Lu}|\\b[Tt]he deadline is (?:on )?(?:\\p{Lu}|\\d)',
+      'u',
+    ),
+    like: [
+      ...all('My OS is Linux, Our CI runs on Jenkins, Our API lives at api.example.net, The database is MariaDB'),
+      ...all(
+        'The test server is Apache, My server is /srv/www, The cluster runs in Rome, Our backend is Go, The frontend is React',
+      ),
+      ...all(
+        'The repo lives at git.example.net, The branch is called Main, The branch is named Main, Our framework is Vue',
+      ),
+      ...all('The language is Go, My laptop runs Linux, The website is https://example.net, My shell is zsh'),
+      ...all('Our editor is vim, My IDE is new, The main branch is called trunk, The default branch is trunk'),
+      ...all('Production is on Azure, staging runs on Azure, Production lives in Rome, Production runs at Azure'),
+      ...all('Tests live next to code, tests live in spec, We support Safari 15, We only target Node, We require Java'),
+      ...all('The deadline is June 30, the deadline is 30 June, the deadline is on June 30'),
+    ],
+    unlike: all('The server is down, My laptop is slow, The server is I think down, The deadline is near'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    pattern: new RegExp(
+      '\\b(?:[Uu]nsere?|[Mm]eine?|[Dd]er|[Dd]ie|[Dd]as) ' +
+        '(?:(?:Test|Haupt)?[Dd]atenbank|(?:Haupt)?[Bb]ranch|Framework|Server|Editor|Backend|Frontend|Sprache|API-Version) ' +
+        '(?:heißt [a-z]|(?:ist|heißt) (?:v\\d|\\p{Lu}\\p{L}*(?:\\p{Lu}| \\d)))|' +
+        `^(?:Produktion|Staging) (?:läuft|liegt|ist) (?:auf|in|unter) ${ADDRESS.source}|` +
+        '\\b(?:Abgabetermin|Abgabe|Stichtag) ist (?:der|am) \\d|' +
+        '\\b(?:[Uu]nsere?|[Mm]eine?) (?:\\p{L}{0,12}[Cc]hef(?:in)?|\\p{L}{0,12}[Ll]eiter(?:in)?) ist (?:Frau|Herr) \\p{Lu}',
+      'u',
+    ),
+    like: [
+      ...all('Unsere Datenbank ist MariaDB, Unsere Hauptdatenbank ist MariaDB, Unsere Testdatenbank ist MariaDB'),
+      ...all(
+        'Der Hauptbranch heißt develop, Der Branch heißt develop, Unser Framework ist Symfony 6, Mein Server heißt Rom 2',
+      ),
+      ...all(
+        'Das Framework ist Symfony 6, Mein Server heißt pluto, Meine Sprache ist TypeScript, Die Sprache ist Java 21',
+      ),
+      ...all(
+        'Mein Editor heißt nano, Staging ist unter https://example.de, Unser Backend ist NestJS, Unser Frontend ist NextJS, Die API-Version ist v2',
+      ),
+      ...all(
+        'Produktion läuft auf server3.example.de, Staging liegt unter /srv/www, Produktion ist in eu-1.example.de',
+      ),
+      ...all('Abgabetermin ist der 30. Juni, Abgabe ist am 30. Juni, Stichtag ist der 30. Juni'),
+      ...all('Unsere Chefin ist Frau Weber, Mein Chef ist Herr Weber, Unser Teamleiter ist Herr Weber'),
+      ...all('Meine Leiterin ist Frau Weber, Unsere Teamchefin ist Frau Weber'),
+    ],
+    unlike: all('Unser Server ist langsam, Die Datenbank ist Mist, Abgabe ist bald, Unser Chef ist Pilot'),
+  },
+  {
+    // A name in Latin letters follows.
+    kind: 'being',
+    priority: 10,
+    language: 'zh',
+    pattern: new RegExp(
+      '(?:^|[，,])(?:我们?的?|项目的?)?(?:数据库|主分支|生产环境|测试环境|服务器|仓库|(?:接口)?文档|框架|前端|后端|电脑|手机|系统|编辑器)' +
+        '(?:是|叫|在|用的是|跑在) ?[A-Za-z~/]|(?:我用的是|我们不用|(?:测试|文档|配置)放在) ?[A-Za-z]|截止日期是',
+      'u',
+    ),
+    like: [
+      ...all(
+        '数据库是 MariaDB, 我的数据库是 MariaDB, 我们的主分支叫 develop, 项目的测试环境在 test.example.cn, 主分支叫 develop',
+      ),
+      ...all(
+        '生产环境在 prod.example.cn, 我们服务器跑在 Linux, 仓库在 GitHub, 文档在 docs/api, 接口文档在 docs/api, 测试放在 tests 目录, 文档放在 docs, 配置放在 etc, 框架是 Vue, 前端用的是 Vue',
+      ),
+      ...all('后端是 Go, 我的电脑是 Mac, 我手机是 iPhone, 系统是 Windows, 编辑器是 Vim, 我用的是 Mac, 我们不用 Docker'),
+      ...all('截止日期是六月三十号, 注意，数据库是 MariaDB, 项目数据库是 MariaDB'),
+    ],
+    unlike: all('数据库是坏的, 我们不用担心, 他的电脑是 Mac'),
+  },
+]
