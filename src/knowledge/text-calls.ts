@@ -4,9 +4,9 @@ export interface TextCallRow {
   clients: string
   /** Start of a call on a row of its own. The group `tool` names the tool; without it, the body is JSON with `name` and `arguments`. */
   open: RegExp
-  /** End of a call; `*` stands for the name of the tool. */
+  /** End of a call; `*` is the name of the tool. */
   close: string
-  /** Start of an argument in the body, and its end; `*` stands for the name, which is the group `key`. */
+  /** Start of an argument in the body, and its end; `*` is the name, which is the group `key`. */
   argument: { open: RegExp; close: string } | null
   like: readonly string[]
   unlike: readonly string[]

@@ -110,7 +110,8 @@ test(
     expect(audit).toMatchObject({ ok: true, messages: messages.length - 1 })
 
     const last = server.requests.at(-1)!.body
-    expect(last.messages.length).toBeLessThan(TURNS)
+    // On a busy machine, results are masked before their compression is done: more messages, but shorter ones.
+    expect(last.messages.length).toBeLessThan(messages.length / 2)
     expect(last.system).toEqual(SYSTEM)
     expect(last.tools).toEqual([TOOL])
     const wasCut = server.requests.findIndex(

@@ -34,7 +34,7 @@ test('[P13] [P14] a named conversation of which a client sends the newest messag
   expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, messages: 24, lost: 0 })
 })
 
-test('[P13] when it no longer fits, checkpoints stand for what leaves, and what a person said stays', async () => {
+test('[P13] when it no longer fits, checkpoints replace what leaves, and what a person said stays', async () => {
   const { daemon, ids, sent } = await play({ 'x-session-id': 'talk-2' }, { turns: 60, words: 30 })
   expect(new Set(ids).size).toBe(1)
   expect(JSON.stringify(sent)).toContain(FACT)
