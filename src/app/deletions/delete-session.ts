@@ -4,6 +4,9 @@ import { auditEntry } from '../shared/audit-entry.js'
 import { sessionNotFound } from '../shared/read-session.js'
 import { forgetQuotes } from '../standing/delete.js'
 
+/** Milliseconds for which a request looks for quotes. Workers do the rest. */
+const INLINE_MS = 5_000
+
 /** Deletes a session and its history, takes what others recalled from it out of them, and returns what was removed of it. Only this and
  * the retention of the app delete messages. Throws session_not_found. [P1] [M11] */
 export async function deleteSession(
@@ -17,7 +20,7 @@ export async function deleteSession(
   if (!removed) throw sessionNotFound(id)
   if (appId !== null) ports.quotas.changed(appId)
   try {
-    await forgetQuotes(ports, session.appId, id)
+    await forgetQuotes(ports, { appId: session.appId, sourceId: id }, AbortSignal.timeout(INLINE_MS))
   } catch (error) {
     // The session is deleted and noted, so workers end it.
     ports.log.warn(

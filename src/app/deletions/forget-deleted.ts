@@ -11,7 +11,7 @@ const PER_RUN = 500
 export async function forgetDeleted(ports: Needs): Promise<number> {
   let changed = 0
   for (const source of await ports.store.forgottenSources(PER_RUN)) {
-    changed += await forgetQuotes(ports, source.appId, source.sourceId)
+    changed += await forgetQuotes(ports, source)
     await ports.store.settleForgotten(source)
   }
   return changed

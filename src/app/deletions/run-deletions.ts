@@ -55,7 +55,8 @@ async function goOn(ports: Needs, deletion: Deletion, settleMs: number): Promise
   if (step.length > 0) {
     for (const session of step) await deleteOne(ports, deletion, session)
     if (deletion.kind === 'user') await forgetEntries(ports, deletion, step)
-    if (deletion.kind !== 'app') for (const { id } of step) await forgetQuotes(ports, deletion.appId, id)
+    if (deletion.kind !== 'app')
+      for (const { id: sourceId } of step) await forgetQuotes(ports, { appId: deletion.appId, sourceId })
     await store.endDeletionStep(deletion, step)
     return 'more'
   }

@@ -51,11 +51,15 @@ export async function forgetSessions(ports: Needs, of: Scope, sessions: Readonly
   return entries.length
 }
 
-/** Takes the words of a deleted session out of those that quote it, whatever scope they belong to now. Returns how many contexts
- * showed some. */
-export async function forgetQuotes(ports: Needs, appId: string, sourceId: string): Promise<number> {
-  const page = (after?: string) =>
-    ports.store.quotingSessions(sourceId, { limit: PAGE, ...(after !== undefined && { after }) })
+/** Takes the words of a deleted session out of those that quote it, whatever scope they belong to now, until `signal` aborts. Returns how
+ * many contexts showed some. */
+export async function forgetQuotes(
+  ports: Needs,
+  { appId, sourceId }: { appId: string; sourceId: string },
+  signal?: AbortSignal,
+): Promise<number> {
+  const page = async (after?: string) =>
+    signal?.aborted ? [] : ports.store.quotingSessions(sourceId, { limit: PAGE, ...(after !== undefined && { after }) })
   return inPages(page, (sessionId) => takeOut(ports, { appId }, sessionId, { sourceId }))
 }
 
