@@ -1,10 +1,10 @@
-import { BUILDS } from './builds.js'
+import { BUILDS } from './runners/builds.js'
 import { commandForm, wordsTaken } from './command-forms.js'
-import { COMMANDS } from './commands.js'
-import { LINTERS } from './linters.js'
-import { LOOKS } from './looks.js'
+import { COMMANDS } from './runners/commands.js'
+import { LINTERS } from './runners/linters.js'
+import { LOOKS } from './runners/looks.js'
 import type { Kind, Row } from './row.js'
-import { TESTS } from './tests.js'
+import { TESTS } from './runners/tests.js'
 import {
   ACTING,
   CONNECTING,

@@ -1,5 +1,5 @@
 import { INSTALLS } from './installs.js'
-import type { Row } from './row.js'
+import type { Row } from '../row.js'
 import { SERVICES } from './services.js'
 
 const one = (list: string) => list.split(' ').join('|')

@@ -1,4 +1,4 @@
-import type { Row } from './row.js'
+import type { Row } from '../row.js'
 
 /** Commands that install packages. */
 export const INSTALLS: readonly Row[] = [

@@ -1,5 +1,5 @@
 import { COMPILED_TESTS } from './compiled-tests.js'
-import type { Row } from './row.js'
+import type { Row } from '../row.js'
 
 /** Runners of tests. Lines with counts (`3 passed, 1 failed`) need no row: src/domain/outcomes/counts.ts reads them. */
 export const TESTS: readonly Row[] = [

@@ -1,4 +1,4 @@
-import type { Row } from './row.js'
+import type { Row } from '../row.js'
 
 /** Runners of tests of compiled languages. */
 export const COMPILED_TESTS: readonly Row[] = [

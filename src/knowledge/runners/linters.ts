@@ -1,4 +1,4 @@
-import type { Row } from './row.js'
+import type { Row } from '../row.js'
 
 const one = (list: string) => list.split(' ').join('|')
 
