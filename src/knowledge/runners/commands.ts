@@ -54,7 +54,7 @@ export const COMMANDS: readonly Row[] = [
           'No stash entries found',
         ],
       ],
-      pattern: /^husky - .*(?:failed|exited)/,
+      pattern: /^husky - .*failed/,
     },
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
