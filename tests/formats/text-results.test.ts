@@ -8,16 +8,10 @@ import { count } from '../summary/spans.js'
 
 /** Results that agents without tool calls return as text in the user role. */
 
-describe.each(TEXT_RESULTS.map((row) => [row.clients, row] as const))(
-  '[C1] the form of %s',
-  (_, { starts, like, unlike }) => {
-    test.each(like)('is a result: %j', (text) => {
-      expect(text).toMatch(starts)
-      expect(readTextResult(text)).not.toBeNull()
-    })
-    test.each(unlike)('is none: %j', (text) => expect(readTextResult(text)).toBeNull())
-  },
-)
+describe.each(TEXT_RESULTS.map((row) => [row.clients, row] as const))('[C1] the form of %s', (_, { like, unlike }) => {
+  test.each(like)('is a result: %j', (text) => expect(readTextResult(text)).not.toBeNull())
+  test.each(unlike)('is none: %j', (text) => expect(readTextResult(text)).toBeNull())
+})
 
 const READ =
   "[read_file for 'src/a.ts'] Result:\n\nAlways keep this rule.\n\n<environment_details>\n# Time\n12:00\n</environment_details>"
@@ -28,6 +22,8 @@ test('[C1] what it called and what came back are read, without what the client a
   expect(readTextResult("[execute_command for 'npm test -- a'] Result:\nExit code: 1")).toMatchObject({
     subject: 'npm test -- a',
   })
+  const file = `[File: a.py (900 lines total)]\n${'x = 1\n'.repeat(900)}`
+  expect(readTextResult(`${file}(Open file: a.py)\n(Current directory: /srv)\nbash-$`)).toMatchObject({ tool: '' })
   expect(readTextResult(ERROR)).toEqual({ tool: '', subject: '', output: ERROR })
 })
 
