@@ -4,9 +4,7 @@ export interface TextResultRow {
   /** Programs that write it. */
   clients: string
   /** Start of the message. The groups `tool` and `subject` say what was called, if it names that. */
-  starts?: RegExp
-  /** End of the message. */
-  ends?: RegExp
+  starts: RegExp
   like: readonly string[]
   unlike: readonly string[]
 }
@@ -43,12 +41,6 @@ export const TEXT_RESULTS: readonly TextResultRow[] = [
     unlike: ['What does <returncode>1</returncode> mean?', '<exception>None</exception>'],
   },
   {
-    clients: 'SWE-agent',
-    ends: /\n\(Current directory: [^\n]{1,400}\)\nbash-\$$/,
-    like: ['[File: /srv/a.py (1 lines total)]\n1:\n\n(Open file: /srv/a.py)\n(Current directory: /srv)\nbash-$'],
-    unlike: ['It ends with (Current directory: /srv)\nbash-$ and waits.'],
-  },
-  {
     clients: 'ReAct agents, such as smolagents',
     starts: /^(?:Observation|OBSERVATION):[ \t]{0,4}\n/,
     like: ['Observation:\nExecution logs: 3', 'OBSERVATION:\n/srv/app'],
@@ -73,8 +65,8 @@ export const TEXT_RESULTS: readonly TextResultRow[] = [
 const OF_PERSON = /^<(?:feedback|user_message|answer|task)>/m
 /** What Cline adds to each message. */
 const ENVIRONMENT = { open: '<environment_details>', close: '</environment_details>' }
-/** Characters of a start, and of an end. */
-const EDGE_CHARS = 700
+/** Characters of a start. */
+const START_CHARS = 700
 
 export interface TextResult {
   /** Empty if the start does not name it. */
@@ -86,9 +78,9 @@ export interface TextResult {
 
 /** Reads a message of the user role as the result of a call; null if a person wrote it, or a part of it. */
 export function readTextResult(text: string): TextResult | null {
-  const [start, end] = [text.slice(0, EDGE_CHARS), text.slice(-EDGE_CHARS).trimEnd()]
-  for (const { starts, ends } of TEXT_RESULTS) {
-    const found = starts?.exec(start) ?? ends?.exec(end)
+  const start = text.slice(0, START_CHARS)
+  for (const { starts } of TEXT_RESULTS) {
+    const found = starts.exec(start)
     if (!found) continue
     if (OF_PERSON.test(text)) return null
     const { tool = '', subject = '' } = found.groups ?? {}

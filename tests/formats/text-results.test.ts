@@ -22,8 +22,6 @@ test('[C1] what it called and what came back are read, without what the client a
   expect(readTextResult("[execute_command for 'npm test -- a'] Result:\nExit code: 1")).toMatchObject({
     subject: 'npm test -- a',
   })
-  const file = `[File: a.py (900 lines total)]\n${'x = 1\n'.repeat(900)}`
-  expect(readTextResult(`${file}(Open file: a.py)\n(Current directory: /srv)\nbash-$`)).toMatchObject({ tool: '' })
   expect(readTextResult(ERROR)).toEqual({ tool: '', subject: '', output: ERROR })
 })
 
