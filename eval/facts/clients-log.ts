@@ -1,5 +1,6 @@
 import type { Json } from '../../src/domain/message.js'
-import type { Fact, PlantedLog } from './planted-log.js'
+import { callOf, factsOf, hasDecision, hasError, hasRule, pick, proseOf } from './planted-facts.js'
+import type { PlantedLog } from './planted-log.js'
 
 /** The third log with planted facts: written with the tools of other clients, with runs whose failures a later run of the same command no longer
  * prints, and with short closing statements. It found faults that the other two do not. */
@@ -56,25 +57,10 @@ const decisionOf = (step: number) => `lib-quill${number(step)}`
 const ruleOf = (step: number) => `MAX_ROWS_${number(step)}`
 const pathOf = (step: number) => `pkg/${['atlas', 'paths', 'flora'][step % 3]}/page_${number(step)}.go`
 const errorOf = (step: number) => `TestPage${number(step)}`
-const hasRule = (step: number) => step % 4 === 0
-const hasDecision = (step: number) => step % 3 === 0
-const hasError = (step: number) => step % 5 === 0
-const pick = <T>(from: readonly T[], step: number): T => from[Math.floor(step) % from.length]!
-
 export const clientsLog: PlantedLog = {
   goals: GOALS,
-  facts: (turns) => {
-    const all = Array.from({ length: turns }, (_, step) => step)
-    const facts = (kind: Fact['kind'], of: number[], text: (step: number) => string) =>
-      of.map((step): Fact => ({ kind, text: text(step) }))
-    return [
-      ...GOALS.map((text): Fact => ({ kind: 'goal', text })),
-      ...facts('rule', all.filter(hasRule), ruleOf),
-      ...facts('decision', all.filter(hasDecision), decisionOf),
-      ...facts('artifact', all, pathOf),
-      ...facts('error', all.filter(hasError), errorOf),
-    ]
-  },
+  facts: (turns) =>
+    factsOf(turns, { goals: GOALS, rule: ruleOf, decision: decisionOf, artifact: pathOf, error: errorOf }),
   turn: (step, markers) => {
     const opening =
       step === 0
@@ -83,7 +69,10 @@ export const clientsLog: PlantedLog = {
     const rule = hasRule(step) ? ` ${pick(RULES, step / 4)(ruleOf(step))}` : ''
     const request = { role: 'user', content: `${opening}${pick(REQUESTS, step)(step)}${rule}` }
     const open = hasError(step) ? ` ${pick(OPEN, step / 5)(errorOf(step))}` : ''
-    const closing = { role: 'assistant', content: `${pick(CLOSINGS, step)(step)}${open}\n\n${prose(step, 27)}` }
+    const closing = {
+      role: 'assistant',
+      content: `${pick(CLOSINGS, step)(step)}${open}\n\n${proseOf(SENTENCES, step, 27)}`,
+    }
     return [[request], work(step, markers), ...(hasError(step) ? [failedRun(step)] : []), [closing]]
   },
 }
@@ -111,7 +100,7 @@ function work(step: number, markers: boolean): Json[] {
       content: hasDecision(step) ? decided : `Let me look at the notes of chapter ${step} first.`,
       tool_calls: calls,
     },
-    { role: 'tool', tool_call_id: `r${step}`, content: prose(step, 18) },
+    { role: 'tool', tool_call_id: `r${step}`, content: proseOf(SENTENCES, step, 18) },
     { role: 'tool', tool_call_id: `w${step}`, content: 'ok' },
   ]
 }
@@ -122,11 +111,4 @@ function failedRun(step: number): Json[] {
     { role: 'assistant', content: null, tool_calls: [callOf(`t${step}`, 'Bash', { command: 'go test ./pkg/...' })] },
     { role: 'tool', tool_call_id: `t${step}`, content: output },
   ]
-}
-
-function callOf(id: string, name: string, args: Json): Json {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } }
-}
-function prose(step: number, sentences: number): string {
-  return Array.from({ length: sentences }, (_, at) => pick(SENTENCES, step + at * 5)).join(' ')
 }

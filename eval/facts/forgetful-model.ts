@@ -1,6 +1,6 @@
 import { ModelError, type ChatReply, type ChatRequest, type Model } from '../../src/ports/ports.js'
 import { worded } from '../../testing/scripted-ollama/wording.js'
-import type { Fact } from './planted-log.js'
+import type { Fact } from './planted-facts.js'
 
 /** Tokens of an answer, at most. */
 const MAX_ANSWER_TOKENS = 1_200

@@ -1,13 +1,6 @@
 /** A session in OpenAI's format with planted facts. Each fact is one string that occurs nowhere else, in one sentence. */
 import type { Json } from '../../src/domain/message.js'
-
-export const FACT_KINDS = ['goal', 'rule', 'decision', 'artifact', 'error'] as const
-export type FactKind = (typeof FACT_KINDS)[number]
-
-export interface Fact {
-  kind: FactKind
-  text: string
-}
+import { callOf, factsOf, hasDecision, hasError, hasRule, type Fact, type FactTexts } from './planted-facts.js'
 
 /** A log of facts, whose wording is its own. */
 export interface PlantedLog {
@@ -19,23 +12,7 @@ export interface PlantedLog {
   turn(turn: number, markers: boolean): Json[][]
 }
 
-/** A rule every 4 turns, a decision every 3, an artifact in each, an error every 5, and two goals: 109 facts in 60 turns, 359 in
- * 200, 1,072 in 600. */
-function factsOf(turns: number): Fact[] {
-  const all = Array.from({ length: turns }, (_, turn) => turn)
-  return [
-    ...GOALS.map((text): Fact => ({ kind: 'goal', text })),
-    ...all.filter(hasRule).map((turn): Fact => ({ kind: 'rule', text: ruleOf(turn) })),
-    ...all.filter(hasDecision).map((turn): Fact => ({ kind: 'decision', text: decisionOf(turn) })),
-    ...all.map((turn): Fact => ({ kind: 'artifact', text: pathOf(turn) })),
-    ...all.filter(hasError).map((turn): Fact => ({ kind: 'error', text: errorOf(turn) })),
-  ]
-}
-
 const GOALS = ['aim_0001', 'aim_0002'] as const
-const hasRule = (turn: number) => turn % 4 === 0
-const hasDecision = (turn: number) => turn % 3 === 0
-const hasError = (turn: number) => turn % 5 === 0
 const number = (turn: number) => String(turn).padStart(4, '0')
 const ruleOf = (turn: number) => `limit_${number(turn)}`
 const decisionOf = (turn: number) => `choice_${number(turn)}`
@@ -50,7 +27,9 @@ function plantedTurn(turn: number, markers: boolean): Json[][] {
   return groups
 }
 
-export const plainLog: PlantedLog = { goals: GOALS, facts: factsOf, turn: plantedTurn }
+const TEXTS: FactTexts = { goals: GOALS, rule: ruleOf, decision: decisionOf, artifact: pathOf, error: errorOf }
+
+export const plainLog: PlantedLog = { goals: GOALS, facts: (turns) => factsOf(turns, TEXTS), turn: plantedTurn }
 
 function requestOf(turn: number): string {
   const goals = turn === 0 ? `We want ${GOALS[0]} to ship, and after it ${GOALS[1]}.\n` : ''
@@ -83,10 +62,6 @@ function failedCheck(turn: number): Json[] {
       content: `Error: ${errorOf(turn)} checksum mismatch in part ${turn}\nexit code 1`,
     },
   ]
-}
-
-function callOf(id: string, name: string, args: Json): Json {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } }
 }
 
 const SENTENCES = [

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { playPlanted, type PlayedFacts } from './play-planted.js'
-import { FACT_KINDS } from './planted-log.js'
+import { FACT_KINDS } from './planted-facts.js'
 
 const OPTIONS = {
   turns: { type: 'string', default: '60,200,600' },

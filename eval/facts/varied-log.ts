@@ -1,5 +1,6 @@
 import type { Json } from '../../src/domain/message.js'
-import type { Fact, PlantedLog } from './planted-log.js'
+import { callOf, factsOf, hasDecision, hasError, hasRule, pick, proseOf } from './planted-facts.js'
+import type { PlantedLog } from './planted-log.js'
 
 /** The second log with planted facts: in other words, of other tools, and partly in other languages. No sentence says of itself what it
  * is, as `Decided:` does. Facts of each kind as often as in the first log. */
@@ -53,32 +54,20 @@ const decisionOf = (step: number) => `Kestrel${number(step)}`
 const ruleOf = (step: number) => `tariff-${number(step)}`
 const pathOf = (step: number) => `app/stays/${['floor', 'guest', 'price'][step % 3]}${number(step)}.py`
 const errorOf = (step: number) => `test_stay_${number(step)}`
-const hasRule = (step: number) => step % 4 === 0
-const hasDecision = (step: number) => step % 3 === 0
-const hasError = (step: number) => step % 5 === 0
-const pick = <T>(from: readonly T[], step: number): T => from[Math.floor(step) % from.length]!
-
 export const variedLog: PlantedLog = {
   goals: GOALS,
-  facts: (turns) => {
-    const all = Array.from({ length: turns }, (_, step) => step)
-    const facts = (kind: Fact['kind'], of: number[], text: (step: number) => string) =>
-      of.map((step): Fact => ({ kind, text: text(step) }))
-    return [
-      ...GOALS.map((text): Fact => ({ kind: 'goal', text })),
-      ...facts('rule', all.filter(hasRule), ruleOf),
-      ...facts('decision', all.filter(hasDecision), decisionOf),
-      ...facts('artifact', all, pathOf),
-      ...facts('error', all.filter(hasError), errorOf),
-    ]
-  },
+  facts: (turns) =>
+    factsOf(turns, { goals: GOALS, rule: ruleOf, decision: decisionOf, artifact: pathOf, error: errorOf }),
   turn: (step, markers) => {
     const opening =
       step === 0 ? `The point of all this: ${GOALS[0]} opens in spring. ${GOALS[1]} can wait until autumn.\n` : ''
     const rule = hasRule(step) ? ` ${pick(RULES, step / 4)(ruleOf(step))}` : ''
     const request = { role: 'user', content: `${opening}${pick(REQUESTS, step)(step)}${rule}` }
     const open = hasError(step) ? ` ${pick(OPEN, step / 5)(errorOf(step))}` : ''
-    const closing = { role: 'assistant', content: `${pick(CLOSINGS, step)(step)}${open}\n\n${prose(step, 27)}` }
+    const closing = {
+      role: 'assistant',
+      content: `${pick(CLOSINGS, step)(step)}${open}\n\n${proseOf(SENTENCES, step, 27)}`,
+    }
     return [[request], work(step, markers), ...(hasError(step) ? [failedRun(step)] : []), [closing]]
   },
 }
@@ -96,7 +85,7 @@ function work(step: number, markers: boolean): Json[] {
   const calls = [callOf(`r${step}`, 'Read', { file_path: `notes/${step % 5}.txt` }), pick(writes, step)]
   return [
     { role: 'assistant', content: hasDecision(step) ? decided : `Here comes step ${step}.`, tool_calls: calls },
-    { role: 'tool', tool_call_id: `r${step}`, content: prose(step, 18) },
+    { role: 'tool', tool_call_id: `r${step}`, content: proseOf(SENTENCES, step, 18) },
     { role: 'tool', tool_call_id: `w${step}`, content: 'done' },
   ]
 }
@@ -113,13 +102,4 @@ function failedRun(step: number): Json[] {
     },
     { role: 'tool', tool_call_id: `t${step}`, content: output },
   ]
-}
-
-function callOf(id: string, name: string, args: Json): Json {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } }
-}
-
-/** Text without facts, about 18 tokens a sentence. */
-function prose(step: number, sentences: number): string {
-  return Array.from({ length: sentences }, (_, at) => pick(SENTENCES, step + at * 5)).join(' ')
 }

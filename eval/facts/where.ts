@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../src/domain/checkpoint/checkpoint.js'
-import { FACT_KINDS, type Fact } from './planted-log.js'
+import { FACT_KINDS, type Fact } from './planted-facts.js'
 
 /** Where facts that are not in view are, and what the lines in view are spent on. */
 export interface Where {
