@@ -39,7 +39,9 @@ test.each(['openai', 'anthropic', 'ollama'] as const)(
 test('[C1] blocks of one message are read together, and an app that marks the origin decides it', () => {
   const blocks = READ.split('\n\n').map((text) => ({ type: 'text', text }))
   expect(parseMessage('openai', { role: 'user', content: blocks }, '')).toMatchObject({ role: 'user', origin: 'app' })
-  expect(parseMessage('native', { role: 'user', content: READ }, '').origin).toBe('human')
+  const ofPerson = parseMessage('native', { role: 'user', content: READ }, '')
+  expect(ofPerson.origin).toBe('human')
+  expect(toSource(1, ofPerson, [])).toMatchObject({ role: 'user', parts: [{ kind: 'text', text: READ }] })
 })
 
 test('[V5] [V9] a checkpoint says what was called, and how it ended', () => {

@@ -42,7 +42,7 @@ export function readSpan(
     })
     const source = toSource(
       message.seq,
-      { ...parsed, parts },
+      { ...parsed, parts, origin: message.origin },
       kept.flatMap((index) => message.shape[index] ?? []),
     )
     return { ...source, origin: message.origin }

@@ -58,7 +58,7 @@ export function evictedMessage({
     const [part, itsShape] = [parts[index], shape[index]]
     return part && itsShape ? [{ part, shape: itsShape }] : []
   })
-  const read = { role, parts: kept.map(({ part }) => part), ...(speaker !== undefined && { speaker }) }
+  const read = { role, origin, parts: kept.map(({ part }) => part), ...(speaker !== undefined && { speaker }) }
   const source = toSource(
     seq,
     read,

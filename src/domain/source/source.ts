@@ -1,6 +1,6 @@
 import { readTextCalls } from '../../knowledge/text-calls.js'
 import { readTextResult } from '../../knowledge/text-results.js'
-import type { ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
+import type { Origin, ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
 import {
   boundedText,
   boundedValue,
@@ -22,7 +22,7 @@ export const RESULT_TAIL_CHARS = 40_000
  * no text repeats it. Thinking alone is read as text. A long message is read in part. */
 export function toSource(
   seq: number,
-  message: Pick<ParsedMessage, 'role' | 'parts' | 'speaker'>,
+  message: Pick<ParsedMessage, 'role' | 'parts' | 'speaker'> & { origin?: Origin },
   shape: readonly PartShape[],
 ): SourceMessage {
   const read = readParts(message.parts)
@@ -31,7 +31,7 @@ export function toSource(
   const chars = Math.min(fairShare(sizes, MESSAGE_READ_CHARS), MESSAGE_READ_CHARS)
   const spoken = read.map(({ part, index }) => sourcePart(part, shape[index], chars))
   const { role, speaker } = message
-  const result = role === 'user' ? textResultOf(seq, spoken) : null
+  const result = role === 'user' && message.origin === 'app' ? textResultOf(seq, spoken) : null
   if (result !== null) return { seq, role: 'tool', parts: result }
   const said =
     role === 'assistant' ? spoken.flatMap((part) => (part.kind === 'text' ? saidIn(seq, part.text) : [part])) : spoken
@@ -58,7 +58,7 @@ function textCallId(seq: number, at = 0): string {
   return at === 0 ? `text ${seq}` : `text ${seq} ${at}`
 }
 
-/** Returns the call and the result that a message of a text-only agent names; null if a person wrote it. */
+/** Returns the call and the result that a message of a text-only agent names; null if it has another form. */
 function textResultOf(seq: number, parts: readonly SourcePart[]): SourcePart[] | null {
   const read = readTextResult(parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n'))
   if (read === null) return null
