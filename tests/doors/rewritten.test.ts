@@ -60,3 +60,22 @@ test('[P14] an edit of the newest message is a fork, as is one of an older messa
     ids[0],
   )
 })
+
+test('[P14] another question that got the same answer is not the same message', async () => {
+  const { daemon, plain, ids } = await play({}, 3)
+  const before = ids.at(-1)!
+  const body = {
+    model: 'qwen2.5:7b',
+    stream: false,
+    // The turn of another person, which the service did not see, after an opening in equal words.
+    messages: [...plain.slice(0, 4), user('Who owns building 2?'), assistant('See the page.'), user('Thanks.')],
+  }
+  const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body })
+  expect(reply.headers.get('x-palimpsest-session')).not.toBe(before)
+  const { messages } = await daemon.client.call('readContext', {
+    params: { sessionId: before },
+    query: { format: 'ollama' },
+  })
+  expect(JSON.stringify(messages)).toContain(QUESTION(2))
+  expect(JSON.stringify(messages)).not.toContain('Who owns')
+})

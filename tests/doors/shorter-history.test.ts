@@ -7,7 +7,10 @@ afterEach(closeDoors)
 const FACT = 'My sister Runa lives in Hammerfest.'
 
 /** Plays a client that sends the newest `window` messages only. */
-async function play(headers: Record<string, string>, { turns = 12, window = 7, numCtx = 8_192, words = 4 } = {}) {
+async function play(
+  headers: Record<string, string>,
+  { turns = 12, window = 7, numCtx = 8_192, words = 4, clock = false } = {},
+) {
   let turn = 0
   const text = () => `Answer ${turn}. ${'It is of iron and weighs a ton. '.repeat(words)}`
   const { daemon, server } = await ollamaDoor({ script: () => ({ text: text() }) })
@@ -15,7 +18,9 @@ async function play(headers: Record<string, string>, { turns = 12, window = 7, n
   const ids: string[] = []
   for (; turn < turns; turn++) {
     all.push(user(turn === 0 ? FACT : `What about bridge ${turn}?`))
-    const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: numCtx }, messages: all.slice(-window) }
+    const system = clock ? [{ role: 'system', content: `It is ${turn} o'clock.` }] : []
+    const messages = [...system, ...all.slice(-window)]
+    const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: numCtx }, messages }
     const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
     expect(reply.status).toBe(200)
     ids.push(reply.headers.get('x-palimpsest-session')!)
@@ -41,6 +46,14 @@ test('[P13] when it no longer fits, checkpoints replace what leaves, and what a 
   const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: ids[0]! } })
   expect(contextStatus.used).toBeLessThanOrEqual(contextStatus.limit)
   expect(sent.length).toBeGreaterThan(7)
+})
+
+test('[P13] it also goes on if its system text changes with each request', async () => {
+  const { daemon, ids, sent } = await play({ 'x-session-id': 'talk-4' }, { clock: true })
+  expect(new Set(ids).size).toBe(1)
+  expect(JSON.stringify(sent)).toContain(FACT)
+  const params = { sessionId: ids[0]! }
+  expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, messages: 24, lost: 0 })
 })
 
 test('[P14] without a name, equal newest messages prove nothing about older ones', async () => {

@@ -49,8 +49,8 @@ interface Prepared extends Given {
 }
 
 /** Appends what a request adds to a session, in one transaction. An answer that the client did not send back, or sent
- * back in other words, is withdrawn, as is a message of the user that it sends back in another form: history keeps them. Throws session_not_found, message_exceeds_window,
- * system_prompt_exceeds_window. */
+ * back in other words, is withdrawn, as is a message of the user that it sends back in another form: history keeps them.
+ * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window. */
 export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTurn> {
   const measured = await measure(ports, given.history, given.found.position)
   let prepared: Prepared = { ...given, measured, fixed: null }
@@ -60,8 +60,10 @@ export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTu
     const append = (tx: SessionTx) => appendInside(tx, ports, prepared)
     const result = await ports.store.change(given.found.sessionId, appId, append, reads)
     if (result.kind !== 'new-prompt') return result
-    // Counted outside the transaction: a long prompt must not delay others. The links are copied already.
-    prepared = { ...prepared, copyFrom: null, fixed: await countFixed(ports, systemPrompt, tools) }
+    // Counted outside the transaction: a long prompt must not delay others. The links are copied and moved already.
+    const { sessionId, position, isShortened } = given.found
+    const found = { sessionId, position, ...(isShortened && { isShortened }) }
+    prepared = { ...prepared, found, copyFrom: null, fixed: await countFixed(ports, systemPrompt, tools) }
   }
 }
 

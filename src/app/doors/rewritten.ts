@@ -1,6 +1,7 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import { parseStored } from '../../domain/formats/index.js'
 import type { StoredMessage } from '../../domain/message.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import type { DoorLink, Ports } from '../../ports/ports.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { sessionNamed, type Found } from './find-session.js'
@@ -15,7 +16,8 @@ const MAX_TAIL = 200
 
 type Read = (seqs: number[]) => Promise<StoredMessage[]>
 
-/** Whether a request has all that is stored after a position and more, and only the first of it, a message of the user, reads differently.
+/** Whether a request has all that is stored after a position and more, and only the first of it, a message of the user, reads differently:
+ * one form has the words of the other and more. Two people may get equal answers to different questions. [P14]
  * @param after links after the position, in order */
 export async function isRewritten(
   read: Read,
@@ -28,17 +30,31 @@ export async function isRewritten(
   if (history.digests.length <= after.at(-1)!.position) return false
   const sent = new Map(history.after(position).map((element) => [element.position, element.value]))
   const stored = new Map((await read(after.map(({ seq }) => seq))).map((message) => [message.seq, message]))
-  const formOf = (link: DoorLink) => {
-    const message = stored.get(link.seq)
-    return message && canonicalMessage(message.format, parseStored(message.raw))
+  for (const link of after) {
+    const [message, value] = [stored.get(link.seq), sent.get(link.position)]
+    if (!message || value === undefined) return false
+    const forms = [
+      canonicalMessage(message.format, parseStored(message.raw)),
+      canonicalMessage(history.format, value),
+    ] as const
+    if (link === first ? !isSameQuestion(...forms) : forms[0] !== forms[1] || isOfUser(forms[0])) return false
+    await pauseWhenDue()
   }
-  const sentForm = ({ position: at }: DoorLink) => {
-    const value = sent.get(at)
-    return value === undefined ? undefined : canonicalMessage(history.format, value)
-  }
-  const isOfUser = (form: string | undefined) => form?.startsWith('["user",') === true
-  if (!isOfUser(formOf(first)) || !isOfUser(sentForm(first))) return false
-  return tail.every((link) => !isOfUser(formOf(link)) && formOf(link) === sentForm(link))
+  return true
+}
+
+const isOfUser = (form: string) => form.startsWith('["user",')
+
+function isSameQuestion(one: string, other: string): boolean {
+  if (!isOfUser(one) || !isOfUser(other)) return false
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  return words !== '' && others !== '' && (words.includes(others) || others.includes(words))
+}
+
+/** Returns the text of a message in its canonical form. */
+function wordsOf(form: string): string {
+  const [, ...parts] = JSON.parse(form) as unknown[]
+  return parts.filter((part) => typeof part === 'string').join('\n')
 }
 
 /** Returns the session of a client whose first message is sent in another form from the second request on; null: there is none. */
@@ -48,7 +64,7 @@ export async function rewrittenSession(
   history: ResentHistory,
 ): Promise<Found | null> {
   const named = name === null ? null : await sessionNamed({ store }, appId, name)
-  if (!named || !isInScope(named, scope)) return null
+  if (!named || !isInScope(named, scope) || named.lastSeq > MAX_TAIL) return null
   const links = await store.doorLinks(named.id, 0)
   const isSame = await isRewritten((seqs) => store.messages(named.id, seqs), history, 0, links)
   return isSame ? { sessionId: named.id, position: 0 } : null

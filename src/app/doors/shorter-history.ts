@@ -1,6 +1,7 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import { parseStored } from '../../domain/formats/index.js'
 import type { Session } from '../../domain/session/session.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
 import { latestBranch } from '../shared/latest-branch.js'
 import { readSession } from '../shared/read-session.js'
@@ -28,13 +29,17 @@ export async function sessionWithMore(
   const stored = new Map(
     (await ports.store.messages(session.id, [...new Set(links.map(({ seq }) => seq))])).map((one) => [one.seq, one]),
   )
-  const storedForms = links.map(({ seq }) => {
+  const storedForms: (string | undefined)[] = []
+  for (const { seq } of links) {
     const message = stored.get(seq)
-    return message && canonicalMessage(message.format, parseStored(message.raw))
-  })
-  const sentForms = history
-    .after(0)
-    .flatMap(({ position, value }) => (position === null ? [] : [canonicalMessage(history.format, value)]))
+    storedForms.push(message && canonicalMessage(message.format, parseStored(message.raw)))
+    await pauseWhenDue()
+  }
+  const sentForms: string[] = []
+  for (const { position, value } of history.after(0)) {
+    if (position !== null) sentForms.push(canonicalMessage(history.format, value))
+    await pauseWhenDue()
+  }
   for (let position = Math.min(links.length, count - 1); position >= MIN_COMMON; position--) {
     const first = links.length - position
     const isCommon = storedForms.slice(first).every((form, at) => form === sentForms[at])
