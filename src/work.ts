@@ -94,10 +94,10 @@ async function sweep(ports: Ports, upgrades = false): Promise<void> {
     const pending = await requeuePending(ports)
     if (pending > 0) ports.log.info({ pending }, 'pending compressions enqueued')
     else if (upgrades) await requeueUpgrades(ports)
-    const forgotten = await forgetDeleted(ports)
-    if (forgotten > 0) ports.log.info({ forgotten }, 'words of deleted sessions taken out of others')
     if ((await ports.store.runningDeletions(1)).length > 0)
       await ports.queue.enqueue({ name: 'upkeep', sessionId: '', subjectId: DELETIONS_JOB })
+    const forgotten = await forgetDeleted(ports)
+    if (forgotten > 0) ports.log.info({ forgotten }, 'words of deleted sessions taken out of others')
   } catch (error) {
     ports.log.warn({ err: error }, 'sweep failed; the next one tries again')
   }

@@ -7,8 +7,8 @@ import { execute, migratedDatabase, select, type TestDatabase } from '../support
 
 let database: TestDatabase
 let daemon: Daemon
-/** Whether quotes are not found, as if the store failed after the deletion. */
-let fails = false
+/** For which sessions the quotes are not found, as if the store failed after the deletion. */
+let fails: 'all' | 'none' | { id: string } = 'none'
 beforeAll(async () => {
   database = await migratedDatabase()
   const failing = (ports: Ports): Ports => ({
@@ -16,7 +16,7 @@ beforeAll(async () => {
     store: {
       ...ports.store,
       quotingSessions: async (...args) => {
-        if (fails) throw new Error('died')
+        if (fails === 'all' || (fails !== 'none' && fails.id === args[0])) throw new Error('died')
         return ports.store.quotingSessions(...args)
       },
     },
@@ -100,12 +100,12 @@ test('[M11] the deletion of one session takes its words out of every session tha
 
 test('[M11] if the store fails after the deletion, or a retention deletes the session, workers take its words out', async () => {
   const talk = await threeSessions()
-  fails = true
+  fails = 'all'
   try {
     const { removed } = await talk.client.call('deleteSession', { params: { sessionId: talk.first.id } })
     expect(removed.messages).toBe(2)
   } finally {
-    fails = false
+    fails = 'none'
   }
   expect(await placesOf(talk, talk.second.id)).not.toEqual([])
   expect(await forgetDeleted(daemon.ports)).toBe(2)
@@ -135,4 +135,20 @@ test('[M11] [R3] a fork keeps what it recalled from its own history when its par
   await client.call('deleteSession', { params: { sessionId: parent.id } })
   await forgetDeleted(daemon.ports)
   expect(await read()).toBe(before)
+})
+
+test('[M11] a deleted session whose quotes cannot be taken out keeps no later one waiting', async () => {
+  const [talk, later] = [await threeSessions(), await threeSessions()]
+  for (const { first } of [talk, later])
+    await daemon.ports.store.deleteSession(first.id, null, { idleSince: new Date(Date.now() + 60_000) })
+  fails = { id: talk.first.id }
+  try {
+    expect(await forgetDeleted(daemon.ports)).toBe(2)
+  } finally {
+    fails = 'none'
+  }
+  expect(await placesOf(later, later.second.id)).toEqual([])
+  expect(await placesOf(talk, talk.second.id)).not.toEqual([])
+  expect(await forgetDeleted(daemon.ports)).toBe(2)
+  expect(await placesOf(talk, talk.second.id)).toEqual([])
 })
