@@ -10,6 +10,9 @@ const down = {
   until: new Date(0).toISOString(),
 } as unknown as Parameters<typeof healthIssueText>[0]
 
+/** It answers, so it is not down. */
+const unfit = { ...down, kind: 'unfit' } as typeof down
+
 describe('[Q1a] the state of a session in words', () => {
   test.each<[string, Partial<ConditionStatus>, string]>([
     ['plain', {}, 'Space left'],
@@ -23,15 +26,16 @@ describe('[Q1a] the state of a session in words', () => {
       { waiting: 40, compressor: { state: 'stuck', reason: 'gain-too-small' } },
       'Over; shrinks at the next read',
     ],
-    ['warning', { compressor: { state: 'backing-off', reason: 'timeout' } }, 'Model down; lines copied'],
-    ['warning', { degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Model down; lines copied'],
-    ['warning', { degraded: [quotaIssueText(90)] }, 'Model down; lines copied'],
+    ['warning', { compressor: { state: 'backing-off', reason: 'timeout' } }, 'No model; lines copied'],
+    ['warning', { degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'No model; lines copied'],
+    ['warning', { degraded: [quotaIssueText(90)] }, 'No model; lines copied'],
+    ['warning', { degraded: [healthIssueText(unfit, 'qwen2.5:7b')] }, 'No model; lines copied'],
     ['plain', { checkpoints: 0, degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Space left'],
-    ['warning', { checkpoints: 1, degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'Model down; lines copied'],
+    ['warning', { checkpoints: 1, degraded: [healthIssueText(down, 'qwen2.5:7b')] }, 'No model; lines copied'],
     [
       'warning',
       { checkpoints: 0, untilCompression: 0, degraded: [healthIssueText(down, 'qwen2.5:7b')] },
-      'Model down; lines copied',
+      'No model; lines copied',
     ],
     ['plain', { degraded: ['extractive-checkpoints: no model has rewritten these yet'] }, 'Space left'],
     [

@@ -30,7 +30,7 @@ export const CONDITION_TITLES: Record<ConditionKind, string> = {
   soon: 'Compresses soon',
   compressing: 'Compressing',
   over: 'Over; shrinks at the next read',
-  'model-down': 'Model down; lines copied',
+  'model-down': 'No model; lines copied',
   stuck: 'Stuck',
 }
 
