@@ -24,3 +24,17 @@ test('[P13] [R4] a record of people alone keeps its newest messages in one piece
   expect(shown).toEqual(Array.from({ length: shown.length }, (_, at) => 241 - shown.length + at))
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
+
+test('[P13] [R4] of a record of people alone, words that are repeated leave before older ones that say more', async () => {
+  const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
+  for (let at = 0; at < 300; at++) {
+    const said = at % 2 === 0 ? `Ursula measured ${at} copper valves at Port ${at * 7}, and wrote it down. ` : 'Mm-hmm.'
+    await session.append([{ role: 'user', content: `Speaker ${at % 4}: ${said.repeat(at % 2 === 0 ? 2 : 1)}` }])
+    if (at % 20 === 19) await session.context('openai')
+  }
+  const texts = (await session.context('openai')).messages.map(({ content }) => content as string)
+  const reactions = texts.filter((text) => text.endsWith('Mm-hmm.')).length
+  // Those that are left came after the last cut, or answer for all the others.
+  expect(texts.length - reactions).toBeGreaterThan(2 * reactions)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+})

@@ -267,3 +267,37 @@ test('[P3] [P14] a message that arrives while the search runs is not in the cont
   await session.append([user('This one came later. '.repeat(800))])
   expect(await withRecall(daemon.ports, records)).toBe(records)
 })
+
+test('[M4] [P12] [P13] in a record of people alone, old messages leave for those that answer a question', async () => {
+  const session = await daemon.openSession({ contextSize: '8K' })
+  const speakers = ['Ada', 'Ben', 'Cleo']
+  const said = Array.from({ length: 320 }, (_, at) => {
+    const about = at < 40 ? `the ferry to Varkaus, pier ${at}` : `the ${OTHERS[at % OTHERS.length]!} of number ${at}`
+    return user(`${speakers[at % 3]!}: For ${about}, my figure is ${at * 13}, and we should write it down today.`)
+  })
+  for (let at = 0; at < said.length; at += 20) {
+    await session.append(said.slice(at, at + 20))
+    await session.context('openai')
+  }
+  await indexPending(daemon.ports)
+  const full = (await session.context('openai')).contextStatus
+
+  await session.append([user('What did we say about the ferry to Varkaus?')])
+  const { messages, contextStatus } = await session.context('openai')
+  const share = 0.15 * contextStatus.limit
+  expect(full.limit - full.reserve - full.used).toBeLessThan(share / 2)
+  expect(contextStatus.breakdown.recall).toBeGreaterThan(0.9 * share)
+  expect(contextStatus.used).toBeLessThanOrEqual(contextStatus.limit - contextStatus.reserve)
+  const numbers = [...String(messages.at(-2)!.content).matchAll(/pier (\d+)/g)].map(([, pier]) => Number(pier))
+  // In the order in which they were said.
+  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, at) => numbers[0]! + at))
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(textsOf(await session.context('openai'))).toEqual(messages.map((message) => JSON.stringify(message)))
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
+
+  const cuts = async () => (await session.events()).filter(({ type }) => type === 'messages-evicted').length
+  const before = await cuts()
+  await session.append([user('Thanks a lot, that is all.')])
+  await session.context('openai')
+  expect(await cuts()).toBe(before)
+})

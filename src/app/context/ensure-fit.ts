@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.js'
-import { excessTokens } from '../../domain/eviction/human-excess.js'
-import { usedTokens } from '../../domain/session/budget.js'
+import { excessTokens, type HumanWorth } from '../../domain/eviction/human-excess.js'
+import type { ViewEntry } from '../../domain/message.js'
+import { isOfPeopleAlone, usedTokens } from '../../domain/session/budget.js'
 import {
   baseLimit,
   describeFitLimit,
@@ -13,7 +14,7 @@ import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { showStanding } from '../cut/refresh-standing.js'
-import { readHumanWorth } from '../cut/human-worth.js'
+import { readHumanWorth, readRepetition } from '../cut/human-worth.js'
 import { showRecall } from '../../domain/recall/recall.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
 import { applySteps } from './apply-steps.js'
@@ -61,12 +62,10 @@ export async function ensureFit(
   for (let plans = 0; plans < MAX_PLANS && usedTokens(session.tokenCounts) > freeTokens; plans++) {
     const used = usedTokens(session.tokenCounts)
     const entries = await tx.entries()
-    // A record of people alone, such as a meeting, is worth most in one piece: its oldest messages leave first. [P13]
-    const hasExcess = session.tokenCounts.assistant > 0 && excessTokens(entries, baseLimit(session)) > 0
     const state = {
       session: { ...session, reserve },
       entries,
-      ...(hasExcess ? { worth: await readHumanWorth(tx, entries) } : {}),
+      ...(await worthOf(tx, entries)),
       reductions: await tx.reductions(),
       checkpoints: await tx.checkpoints(),
       failed,
@@ -106,4 +105,13 @@ export async function ensureFit(
   if (epoch) beginEpoch(tx, { ...epoch, ...how, tokensBefore: before })
   tx.emit({ type: 'emergency', data: { tokensBefore: before, tokensAfter: used, limit: session.limit, reserve } })
   return true
+}
+
+/** Returns how much messages of people say, if they fill more than their share. A record of people alone, such as a meeting, is worth
+ * most in one piece: words that are repeated leave first, then the oldest messages. [P13] */
+async function worthOf(tx: SessionTx, entries: readonly ViewEntry[]): Promise<{ worth?: HumanWorth }> {
+  const { tokenCounts } = tx.session
+  if (excessTokens(entries, baseLimit(tx.session)) === 0) return {}
+  if (isOfPeopleAlone(tokenCounts)) return { worth: await readRepetition(tx, entries) }
+  return tokenCounts.assistant > 0 ? { worth: await readHumanWorth(tx, entries) } : {}
 }

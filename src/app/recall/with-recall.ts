@@ -1,9 +1,9 @@
 import { recordsOf } from '../shared/context-records.js'
-import { usedTokens } from '../../domain/session/budget.js'
+import { isOfPeopleAlone, usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { recallBlock, type Candidate, type InContext } from '../../domain/recall/candidates.js'
-import { freeForRecall, isCrowded } from '../../domain/recall/free-tokens.js'
+import { freeForRecall, isCrowded, mostForRecall } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../../ports/safe-error.js'
@@ -11,6 +11,7 @@ import type { Ports, SessionRecords, SessionTx } from '../../ports/ports.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { noteChanges } from '../cut/note-changes.js'
 import { findQuotes } from './find-quotes.js'
+import { freeForQuotes } from './free-for-quotes.js'
 
 /** Fewer tokens hold no quote beside the lines around it. */
 const MIN_TOKENS = 60
@@ -135,6 +136,11 @@ async function blockFor(
     const maxTokens = freeForRecall(session, reserve)
     if (maxTokens < MIN_TOKENS) return null
     return recallBlock(seq, found.candidates, inContext(await recordsOf(tx)), { maxTokens, count })
+  }
+  if (isOfPeopleAlone(tx.session.tokenCounts)) {
+    const records = inContext(await recordsOf(tx))
+    const wanted = recallBlock(seq, found.candidates, records, { maxTokens: mostForRecall(tx.session), count })
+    await freeForQuotes(tx, ports, (wanted?.block.tokens ?? 0) - freeForRecall(tx.session, reserve))
   }
   const made = await within(tx.session)
   if (!isCrowded(tx.session, seq)) return made

@@ -35,23 +35,21 @@ export function recallBlock(
   { maxTokens, count }: { maxTokens: number; count: CountTokens },
 ): { block: RecallBlock; excerpts: RecallExcerpt[] } | null {
   const [isShown, isRecalled] = [shownIn(context), recalledIn(context)]
-  const tokensOf = (of: readonly One[][]) => count(textOf(of, context.sessionId)) + MESSAGE_OVERHEAD
-  let chosen: One[][] = []
+  const tokensOf = (of: readonly One[]) => count(textOf(of, context.sessionId)) + MESSAGE_OVERHEAD
+  let chosen: One[] = []
   let tokens = 0
   for (let at = 0, misses = 0; at < candidates.length && misses < MAX_MISSES; at++) {
     const { beside, ...hit } = candidates[at]!
     const taken = (one: One) =>
-      isShown(one.excerpt) ||
-      isRecalled(one.excerpt) ||
-      chosen.flat().some((other) => overlaps(one.excerpt, other.excerpt))
+      isShown(one.excerpt) || isRecalled(one.excerpt) || chosen.some((other) => overlaps(one.excerpt, other.excerpt))
     const whole = [hit, ...(beside ? [beside] : [])].filter((one) => !taken(one))
     if (whole.length === 0 || taken(hit)) continue
-    const fitting = [inOrder(whole), [hit]].find((group) => tokensOf([...chosen, group]) <= maxTokens)
+    const fitting = [whole, [hit]].find((group) => tokensOf([...chosen, ...group]) <= maxTokens)
     if (!fitting) {
       misses += 1
       continue
     }
-    chosen = [...chosen, fitting]
+    chosen = [...chosen, ...fitting]
     tokens = tokensOf(chosen)
   }
   if (chosen.length === 0) return null
@@ -60,27 +58,46 @@ export function recallBlock(
   return { block: { seq, text: textOf(chosen, context.sessionId), tokens, shows }, excerpts }
 }
 
-function textOf(groups: readonly One[][], sessionId: string): string {
+function textOf(chosen: readonly One[], sessionId: string): string {
   return recallText(
-    newestFirst(groups).map(({ quote }) => quote),
+    newestFirst(chosen).map(({ quote }) => quote),
     sessionId,
   )
 }
 
-function inOrder(group: readonly One[]): One[] {
-  return [...group].sort((a, b) => a.excerpt.seq - b.excerpt.seq)
-}
-
-/** The newest comes first: of a fact that changed, it counts. A question still precedes its answer. */
-function newestFirst(groups: readonly One[][]): One[] {
-  const newest = (group: readonly One[]) => group.at(-1)!
-  return [...groups]
+/** The newest comes first: of a fact that changed, it counts. Messages that follow each other keep their order, as a question and its
+ * answer do. */
+function newestFirst(chosen: readonly One[]): One[] {
+  const runs: One[][] = []
+  for (const one of inOrder(chosen)) {
+    const run = runs.at(-1)
+    if (run && follows(one, run.at(-1)!)) run.push(one)
+    else runs.push([one])
+  }
+  const newest = (run: readonly One[]) => run.at(-1)!
+  return runs
     .sort(
       (a, b) =>
         newest(b).quote.date.getTime() - newest(a).quote.date.getTime() ||
         newest(b).excerpt.seq - newest(a).excerpt.seq,
     )
     .flat()
+}
+
+function inOrder(some: readonly One[]): One[] {
+  const bySession = (a: One, b: One) =>
+    Number(a.excerpt.sessionId > b.excerpt.sessionId) - Number(a.excerpt.sessionId < b.excerpt.sessionId)
+  return [...some].sort(
+    (a, b) =>
+      bySession(a, b) ||
+      a.excerpt.seq - b.excerpt.seq ||
+      a.excerpt.part - b.excerpt.part ||
+      a.excerpt.start - b.excerpt.start,
+  )
+}
+
+function follows({ excerpt: one }: One, { excerpt: before }: One): boolean {
+  return one.sessionId === before.sessionId && one.seq - before.seq <= 1
 }
 
 function overlaps(a: RecallExcerpt, b: RecallExcerpt): boolean {

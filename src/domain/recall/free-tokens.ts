@@ -17,8 +17,7 @@ const CROWDED_SHARE = 0.5
  * @param reserve model tokens to keep free for the reply */
 export function freeForRecall(session: Session, reserve: number): number {
   const free = fitLimit({ ...session, reserve }) - usedTokens(session.tokenCounts)
-  const most = mostRecallTokens(session) / session.scale.ratio
-  return Math.floor(Math.min(most, free, freeBelowTrigger(session)))
+  return Math.floor(Math.min(mostForRecall(session), free, freeBelowTrigger(session)))
 }
 
 /** Returns the base tokens that recalled words may take without shortening the time until the next cut; unlimited where detail counts
@@ -50,4 +49,9 @@ export function lacksTokensForRecall(session: Session): boolean {
   if (compressionCount === 0 && evictedCount === 0) return false
   const used = usedTokens({ ...tokenCounts, recall: 0 })
   return fitLimit(session) - used < NEEDED_SHARE * baseLimit(session)
+}
+
+/** Returns the base tokens that recalled words may take where everything else may leave for them. */
+export function mostForRecall(session: Session): number {
+  return Math.floor(mostRecallTokens(session) / session.scale.ratio)
 }

@@ -12,7 +12,9 @@ const ASKING = stemsOf(
   'tell talk talked told mention mentioned remember remind recall discuss discussed earlier before again know think ' + // words: ok
     'please thanks thank ok okay yes great good nice sure hey hello hi well really just also like want need gave given thought something anything much many long ' +
     'kind type thing recently currently specific specifically give help explain summary show list provide describe ' +
-    'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon',
+    'summarize summarise ' + // words: ok
+    'sag sagte gesagt erzahlt erwahnt erinnerst erinnere weißt bitte danke ja gut noch mal nochmal wieder schon ' +
+    'fass fasse zusammen zusammenfassung diskussion diskutiert',
 )
 
 export interface RecallQuery {
@@ -50,7 +52,8 @@ function afterQuestion(terms: readonly QueryTerm[], text: string): number[] {
 }
 
 /** First words of a request for what was said, without a question mark. */
-const REQUESTS = 'tell remind recall describe explain summarize list show find give erzahl beschreib zeig nenn' // words: ok
+const REQUESTS =
+  'tell remind recall describe explain summarize summarise list show find give erzahl beschreib zeig nenn fass' // words: ok
 const FOR_MORE = stemsOf(REQUESTS)
 
 /** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */

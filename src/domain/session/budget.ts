@@ -62,6 +62,11 @@ export function conversationTokens(t: TokenCounts): number {
   return t.user + t.assistant + t.tool
 }
 
+/** Whether only people speak, as in a meeting: nothing in the context is of a model or about what one said. */
+export function isOfPeopleAlone({ assistant, tool, checkpoints }: TokenCounts): boolean {
+  return assistant === 0 && tool === 0 && checkpoints === 0
+}
+
 /** Returns the base tokens of the whole context. */
 export function usedTokens(t: TokenCounts): number {
   return t.system + t.tools + t.goals + t.checkpoints + (t.recall ?? 0) + (t.standing ?? 0) + conversationTokens(t)

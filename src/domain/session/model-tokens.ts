@@ -1,6 +1,6 @@
 /** Model tokens of a session. Stored counts are base tokens and never change. Every published or decided figure is in
  * model tokens: base × ratio. `limit` and `reserve` are model tokens; `tokenCounts` are base tokens. [T2] */
-import { conversationTokens, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
+import { conversationTokens, isOfPeopleAlone, scaleFor, triggerTokens, usedTokens, type TokenCounts } from './budget.js'
 import { COMPRESSOR_IDLE } from './compressor.js'
 import type { Policy } from './policy.js'
 import { recallHeadroom } from './recall-share.js'
@@ -79,6 +79,10 @@ const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; emer
   cache: { headroom: 0.05, refill: 0.5, emergency: 0.25 },
 }
 
+/** Share of `emergency` in a record of people alone: no model has read it, so a cut costs no cache, and each token holds more of what they
+ * said. [P13] */
+const PEOPLE_ALONE_SHARE = 0.5
+
 /** Distance from the fit limit at which a compression becomes pending, as a share of the limit for each unit of the
  * margin: 10 % at a margin of 15 %. It leaves time for the model: at the fit limit the context shrinks without it. */
 const HEADROOM_PER_MARGIN = 2 / 3
@@ -128,8 +132,9 @@ export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'po
 
 /** Returns the base tokens that an emergency frees beyond those that make the context fit, so that the next message causes no other
  * one. [D6] */
-export function emergencyTokens(session: Scaled & Pick<Session, 'policy'>): number {
-  return DEPTH[session.policy.priority].emergency * baseLimit(session)
+export function emergencyTokens(session: Scaled & Pick<Session, 'policy' | 'tokenCounts'>): number {
+  const share = isOfPeopleAlone(session.tokenCounts) ? PEOPLE_ALONE_SHARE : 1
+  return share * DEPTH[session.policy.priority].emergency * baseLimit(session)
 }
 
 /** Returns the share that the context fills of what the fixed part leaves of the limit. 1: all of it. [D5] */
