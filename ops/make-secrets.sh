@@ -21,6 +21,7 @@ put database_url "postgres://palimpsest:$(cat secrets/postgres_password)@postgre
 put redis_url "redis://:$(sed 's/^requirepass //' secrets/redis_auth)@redis:6379"
 # These are optional: keys of providers, the webhook of alerts, the secret of the OpenID Connect client. Write yours into the files.
 for name in openai_api_key anthropic_api_key summary_api_key alert_webhook_url alert_webhook_key oidc_client_secret; do
-  [ -e "secrets/$name" ] || { printf '\n' >"secrets/$name" && chmod 444 "secrets/$name"; }
+  [ -e "secrets/$name" ] || printf '\n' >"secrets/$name"
+  chmod 644 "secrets/$name"
 done
 echo "The secrets are in $PWD/secrets. The admin key: cat secrets/admin_key"

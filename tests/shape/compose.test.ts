@@ -137,6 +137,10 @@ test('[14] what docker-compose sets, with the secrets that the script makes, is 
     expect(make()).toBe(0)
     expect(await readFile(join(folder, 'secrets/admin_key'), 'utf8'), 'a second run changes nothing').toBe(admin)
     expect((await stat(join(folder, 'secrets'))).mode & 0o777).toBe(0o700)
+    const modeOf = async (name: string) => (await stat(join(folder, 'secrets', name))).mode & 0o777
+    expect(await modeOf('admin_key')).toBe(0o444)
+    for (const name of ['openai_api_key', 'oidc_client_secret'])
+      expect(await modeOf(name), 'the owner writes optional ones').toBe(0o644)
     const { secrets } = WithMetrics.pick({ secrets: true }).parse(parse(text))
     for (const { file } of Object.values({ ...secrets, ...metricsFile.secrets }))
       expect(existsSync(join(folder, file)), file).toBe(true)
