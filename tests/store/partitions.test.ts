@@ -5,7 +5,7 @@ import { startDaemon, type Daemon } from '../support/daemon.js'
 import { execute, select, wholeDatabase, type TestDatabase } from '../support/database.js'
 import { partition } from '../support/partition.js'
 
-/** The DDL of docs/scale.md on a database with rows. The files of the project `partitioned` run on the tables it makes. */
+/** The DDL of ops/sql on a database with rows. The files of the project `partitioned` run on the tables it makes. */
 
 let database: TestDatabase
 let daemon: Daemon
