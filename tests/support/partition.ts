@@ -19,8 +19,7 @@ export const withoutForeignKeys = (): string => sqlOf('citus').split('SET citus'
 /** Gives the tables of a database partitions. */
 export async function partition(url: string): Promise<void> {
   const [before, after, ...more] = sqlOf('partition').split('parts constant int := 16')
-  if (after === undefined || more.length > 0)
-    throw new Error('The file names the number of partitions in another way.')
+  if (after === undefined || more.length > 0) throw new Error('The file names the number of partitions in another way.')
   const ddl = `${before}parts constant int := ${PARTS}${after}`
   await execute(url, `SET search_path = palimpsest; BEGIN; ${divided()}; ${ddl}; COMMIT`)
 }
