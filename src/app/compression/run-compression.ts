@@ -12,6 +12,7 @@ import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import type { Session } from '../../domain/session/session.js'
+import { untilCompression } from '../../domain/session/model-tokens.js'
 import { deriveLedger } from '../cut/derive-ledger.js'
 import { ledgerBeside } from '../cut/refresh-ledger.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
@@ -94,6 +95,11 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
   return ports.store.change(subject.sessionId, null, async (tx) => {
     const compression = await beginRun(tx, ports, subject, watch)
     if (!compression) return null
+    // Meanwhile the context had to shrink without it. [P12]
+    if (isNeedless(tx.session, compression)) {
+      await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'below-trigger' })
+      return null
+    }
     const entries = await tx.entries()
     const now = rulesNow(tx.session)
     // Who asks for a compression wants all that may be covered.
@@ -116,6 +122,11 @@ async function start(ports: Ports, subject: Subject, watch: Stopwatch): Promise<
     const requests = entries.filter(isHuman)
     return { session, compression, plan, provisional, whole, waitsForMore: waits, reduced, requests, live }
   })
+}
+
+/** Whether only a full context asked for the compression, and the context is no longer full. */
+function isNeedless(session: Session, { trigger, requested }: Compression): boolean {
+  return trigger === 'budget' && !requested && (untilCompression(session) ?? 1) > 0
 }
 
 /** Reads the messages to summarize, and which of their parts to skip or to shorten. */
