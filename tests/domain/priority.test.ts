@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { lineBudget } from '../../src/domain/compression/line-budget.js'
+import { excessAfterCompression, excessTokens } from '../../src/domain/eviction/human-excess.js'
+import type { ViewEntry } from '../../src/domain/message.js'
 import { freeForRecall, isCrowded, lacksTokensForRecall } from '../../src/domain/recall/free-tokens.js'
 import { emergencyTokens, fitLimit, refillTokens, untilCompression } from '../../src/domain/session/model-tokens.js'
 import { PRESET_POLICIES, PRESETS, type Policy } from '../../src/domain/session/policy.js'
@@ -28,7 +31,7 @@ test('[P12] every preset prefers detail', () => {
 describe('[P12] [D6] where the cache counts most', () => {
   test('cuts and emergencies free more at once', () => {
     const [detail, cache] = [sessionWith('detail', {}), sessionWith('cache', {})]
-    expect(refillTokens(cache)).toBe(2 * refillTokens(detail))
+    expect(refillTokens(cache)).toBe(3 * refillTokens(detail))
     expect(emergencyTokens(cache)).toBe(2.5 * emergencyTokens(detail))
   })
 
@@ -42,6 +45,23 @@ describe('[P12] [D6] where the cache counts most', () => {
     expect(used(user)).toBeLessThan(fit)
     expect(due(sessionWith('detail', { ...counts, user }, 'off'))).toBe(false)
     expect(due(sessionWith('cache', { ...counts, user }))).toBe(true)
+  })
+
+  test('[M4] recalled words leave with a compression, not by a cut before it', () => {
+    const until = (priority: Policy['priority'], recall: number) =>
+      untilCompression(sessionWith(priority, { checkpoints: 1_700, user: 3_000, recall }, 'off'))!
+    expect(until('detail', 300)).toBe(until('detail', 0))
+    expect(until('cache', 0) - until('cache', 300)).toBe(300)
+  })
+
+  test('[P12] a compression leaves fewer words of people, and checkpoints take fewer tokens', () => {
+    const [detail, cache] = [sessionWith('detail', {}), sessionWith('cache', {})]
+    const said = [{ role: 'user', origin: 'human', viewTokens: 2_720 }] as ViewEntry[]
+    expect([detail, cache].map((session) => excessAfterCompression(said, session))).toEqual([-340, 1_700])
+    expect([detail, cache].map((session) => excessTokens(said, session))).toEqual([0, 0])
+    const talk = { turn: 10, lastSeq: 20 }
+    expect(lineBudget({ ...detail, ...talk })).toBe(1_700)
+    expect(lineBudget({ ...cache, ...talk })).toBe(800)
   })
 
   test('[M4] recalled words take less, and never what is free below the trigger', () => {

@@ -10,7 +10,7 @@ const session = (turn: number, lastSeq: number, user = 0) =>
     policy: PRESET_POLICIES.checkpointed,
     turn,
     lastSeq,
-    tokenCounts: { user },
+    tokenCounts: { user, system: 0, tools: 0, goals: 0 },
   })
 
 test('[C4] all checkpoints share 25% of the limit in a talk, and a third more where an agent works', () => {

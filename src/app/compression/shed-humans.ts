@@ -2,21 +2,17 @@ import { planRules } from '../../domain/compression/compression-plan.js'
 import { tailStart } from '../../domain/compression/tail.js'
 import { unitsOf } from '../../domain/context/pairing.js'
 import type { ViewEntry } from '../../domain/message.js'
-import { excessTokens, humanFreeTokens, leastSaying } from '../../domain/eviction/human-excess.js'
-import { baseLimit, tokensAboveLowMark } from '../../domain/session/model-tokens.js'
+import { excessAfterCompression, excessTokens, leastSaying } from '../../domain/eviction/human-excess.js'
+import { tokensAboveLowMark } from '../../domain/session/model-tokens.js'
 import { evictMessages } from '../cut/evict.js'
 import { readHumanWorth } from '../cut/human-worth.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
-
-/** Share of the limit that human text may fill after a compression. */
-const SHED_SHARE = 0.45
 
 /** Evicts messages of a person that say least, if human text fills more than its share and the context is above its low mark after
  * a compression. Otherwise all that the other side said would be in checkpoints, and reactions of this side would stay. Call in the
  * transaction of the compression, so that the prefix changes once. [P12] [P13] [R4] */
 export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<void> {
-  const { session } = tx
-  await shed(tx, ports, (entries) => -humanFreeTokens(entries, baseLimit(session), SHED_SHARE))
+  await shed(tx, ports, (entries) => excessAfterCompression(entries, tx.session))
 }
 
 /** Evicts messages of a person that say least, of a conversation whose other side has too little to summarize while tokens are
@@ -24,7 +20,7 @@ export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'toke
 export async function shedExcess(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<boolean> {
   const { session } = tx
   if (session.tokenCounts.assistant === 0) return false
-  return shed(tx, ports, (entries) => excessTokens(entries, baseLimit(session)))
+  return shed(tx, ports, (entries) => excessTokens(entries, session))
 }
 
 async function shed(

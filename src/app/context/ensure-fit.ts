@@ -3,7 +3,6 @@ import { excessTokens, type HumanWorth } from '../../domain/eviction/human-exces
 import type { ViewEntry } from '../../domain/message.js'
 import { isOfPeopleAlone, usedTokens } from '../../domain/session/budget.js'
 import {
-  baseLimit,
   describeFitLimit,
   emergencyTokens,
   fitLimit,
@@ -111,7 +110,7 @@ export async function ensureFit(
  * most in one piece: words that are repeated leave first, then the oldest messages. [P13] */
 async function worthOf(tx: SessionTx, entries: readonly ViewEntry[]): Promise<{ worth?: HumanWorth }> {
   const { tokenCounts } = tx.session
-  if (excessTokens(entries, baseLimit(tx.session)) === 0) return {}
+  if (excessTokens(entries, tx.session) === 0) return {}
   if (isOfPeopleAlone(tokenCounts)) return { worth: await readRepetition(tx, entries) }
   return tokenCounts.assistant > 0 ? { worth: await readHumanWorth(tx, entries) } : {}
 }

@@ -1,5 +1,5 @@
 import type { TokenCounts } from '../session/budget.js'
-import { baseLimit } from '../session/model-tokens.js'
+import { baseLimit, freeBesideFixed } from '../session/model-tokens.js'
 import type { Session } from '../session/session.js'
 
 /** Messages for each of a person: up to the first number it is a talk, from the second on an agent works (a request, calls, results, an
@@ -14,14 +14,18 @@ const WORK_FACTOR = 4 / 3
  * would come ever closer to each other. */
 const WITH_HUMAN_WORDS = 0.25
 
+/** Share of the budget that is used where the cache counts most: lines are evaluated again with nearly every cut, and the larger they are,
+ * the sooner the next cut comes. [P12] */
+const CACHE_FACTOR = 0.5
+
 type Needs = Pick<Session, 'limit' | 'scale' | 'policy' | 'lastSeq' | 'turn'> & {
-  tokenCounts: Pick<TokenCounts, 'user'>
+  tokenCounts: Pick<TokenCounts, 'user' | 'system' | 'tools' | 'goals'>
 }
 
 /** Returns the maximum base tokens of all checkpoints together. [C4] */
 export function lineBudget(session: Needs): number {
   const { lastSeq, turn, policy, tokenCounts } = session
-  const limit = baseLimit(session)
+  const limit = policy.priority === 'cache' ? CACHE_FACTOR * freeBesideFixed(session) : baseLimit(session)
   const budget = policy.checkpoints.totalShare * limit
   const work = (lastSeq / Math.max(1, turn) - TALK_MESSAGES) / (WORK_MESSAGES - TALK_MESSAGES)
   const most = Math.min(1, Math.max(0, work)) * (WORK_FACTOR - 1) * budget

@@ -1,27 +1,45 @@
 import { isHuman, type ViewEntry } from '../message.js'
 import type { Unit } from '../context/pairing.js'
 import { isProtected } from '../reductions/protected.js'
+import { baseLimit } from '../session/model-tokens.js'
 import type { Policy } from '../session/policy.js'
+import type { Session } from '../session/session.js'
 
 /** Chooses which messages of a person leave while these messages fill more than their share: those that say least. They stay
  * readable and searchable, and are never rewritten. [R4] [P13] */
 
-/** Share of the limit that human text may fill · to which it is brought once it fills more. */
-const HUMAN_SHARE = { from: 0.4, to: 0.3 }
+/** Shares of the limit: that human text may fill · to which it is brought once it fills more · to which a compression brings it.
+ * Words that stay are evaluated again after every cut before them. [P12] */
+const HUMAN_SHARE: Record<Policy['priority'], { from: number; to: number; compressed: number }> = {
+  detail: { from: 0.4, to: 0.3, compressed: 0.45 },
+  cache: { from: 0.4, to: 0.15, compressed: 0.15 },
+}
+
+type Limits = Pick<Session, 'limit' | 'scale' | 'policy'>
 
 /** How much human messages say for each token, by seq. */
 export type HumanWorth = ReadonlyMap<number, number>
 
 /** Returns the tokens by which human text exceeds its share; 0 while it does not fill more than it may. */
-export function excessTokens(entries: readonly ViewEntry[], limit: number): number {
-  const tokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
-  return tokens > HUMAN_SHARE.from * limit ? tokens - HUMAN_SHARE.to * limit : 0
+export function excessTokens(entries: readonly ViewEntry[], session: Limits): number {
+  const { from, to } = HUMAN_SHARE[session.policy.priority]
+  const limit = baseLimit(session)
+  const tokens = humanTokens(entries)
+  return tokens > from * limit ? tokens - to * limit : 0
+}
+
+/** Returns the tokens by which human text exceeds what a compression leaves of it. Negative: it takes less. */
+export function excessAfterCompression(entries: readonly ViewEntry[], session: Limits): number {
+  return humanTokens(entries) - HUMAN_SHARE[session.policy.priority].compressed * baseLimit(session)
 }
 
 /** Returns the tokens that human text may still take until it fills its share. */
-export function humanFreeTokens(entries: readonly ViewEntry[], limit: number, share = HUMAN_SHARE.to): number {
-  const tokens = entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
-  return share * limit - tokens
+export function humanFreeTokens(entries: readonly ViewEntry[], session: Limits): number {
+  return HUMAN_SHARE[session.policy.priority].to * baseLimit(session) - humanTokens(entries)
+}
+
+function humanTokens(entries: readonly ViewEntry[]): number {
+  return entries.reduce((sum, entry) => sum + (isHuman(entry) ? entry.viewTokens : 0), 0)
 }
 
 /** Returns units of human messages that leave, until they have the tokens: those before the tail that say least, then those in the

@@ -1,4 +1,4 @@
-import { minGainTokens, baseLimit, fitLimit } from '../session/model-tokens.js'
+import { minGainTokens, baseLimit, fitLimit, refillTokens } from '../session/model-tokens.js'
 import type { CutKind } from '../context/cut.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import type { ViewEntry } from '../message.js'
@@ -18,8 +18,6 @@ export interface Return {
 
 /** Kinds of cuts that free tokens and break the prefix anyway. Under pressure nothing comes back. [P12] */
 const RETURNING: ReadonlySet<CutKind> = new Set(['compression', 'upgrade', 'mask', 'watermark'])
-/** Share of the limit that stays free below the trigger, so that what comes back does not cause the next cut. [D6] */
-const FREE_SHARE = 0.1
 
 /** Returns what left under pressure and fits again: first the messages of the user, then offloaded text and results, the
  * newest first of each. [R4]
@@ -33,7 +31,7 @@ export function planReturn(
   const chosen: Return = { seqs: [], reductions: [] }
   if (!RETURNING.has(kind)) return chosen
   let freeTokens = freeTokensFor(session, tokensBefore)
-  let humanTokens = humanFreeTokens(entries, baseLimit(session))
+  let humanTokens = humanFreeTokens(entries, session)
   for (const { seq, tokens } of (session.pressedOut ?? []).toReversed()) {
     // A long message that does not fit yet must not keep the short ones before it out.
     if (tokens > Math.min(freeTokens, humanTokens)) continue
@@ -77,5 +75,6 @@ function freeTokensFor(session: Parameters<typeof planReturn>[0], tokensBefore: 
     fitLimit(session) - used,
     trigger === null ? Infinity : trigger - conversationTokens(tokenCounts),
   )
-  return Math.min(below - FREE_SHARE * limit, tokensBefore - used - minGainTokens(session))
+  // What comes back must not bring the next cut closer. [P12] [D6]
+  return Math.min(below - refillTokens(session), tokensBefore - used - minGainTokens(session))
 }

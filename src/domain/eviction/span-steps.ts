@@ -135,7 +135,7 @@ function evictSteps(state: EvictionState, units: readonly Unit[], open: Readonly
   const { session, entries } = state
   const { policy } = session
   const newestHuman = entries.findLast(isHuman)
-  const tokens = excessTokens(entries, baseLimit(session))
+  const tokens = excessTokens(entries, session)
   const leaving = leastSaying(units, policy, { worth: state.worth, tailFrom, tokens })
   const excess = new Map(leaving.map((unit, at) => [unit, at / leaving.length]))
   const stepOf = (unit: Unit, index: number): Step[] => {

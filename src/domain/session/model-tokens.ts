@@ -71,17 +71,20 @@ export function handedOutTokens(session: Parameters<typeof fitLimit>[0] & Pick<S
 }
 
 /** How far cuts go: `headroom` before the fit limit a compression is due at the latest, a share of the limit; `refill` is the growth
- * between two cuts that a threshold makes, a share of what is free beside the fixed part; `emergency` is freed beyond what makes the
- * context fit, a share of the limit. Measured with `npm run bench -- prompt`: deeper cuts come less often, and the context holds less
+ * between two cuts that a threshold makes, and `early` what old parts free at least while no compression is due, shares of what is free
+ * beside the fixed part; `emergency` is freed beyond what makes the context fit, a share of the limit. Measured with `npm run bench -- prompt`: deeper cuts come less often, and the context holds less
  * after them. [P12] [D6] */
-const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; emergency: number }> = {
-  detail: { headroom: 0, refill: 0.25, emergency: 0.1 },
-  cache: { headroom: 0.05, refill: 0.5, emergency: 0.25 },
+const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; early: number; emergency: number }> = {
+  detail: { headroom: 0, refill: 0.25, early: 0.5, emergency: 0.1 },
+  cache: { headroom: 0.05, refill: 0.75, early: 0.75, emergency: 0.25 },
 }
 
 /** Share of `emergency` in a record of people alone: no model has read it, so a cut costs no cache, and each token holds more of what they
  * said. [P13] */
 const PEOPLE_ALONE_SHARE = 0.5
+
+/** Share of the limit that old parts must free to leave instead of what a compression would cover, where detail counts most. [D6] */
+const INSTEAD_GAIN_SHARE = 0.1
 
 /** Distance from the fit limit at which a compression becomes pending, as a share of the limit for each unit of the
  * margin: 10 % at a margin of 15 %. It leaves time for the model: at the fit limit the context shrinks without it. */
@@ -109,13 +112,14 @@ export function isBelowTrigger(session: Parameters<typeof untilCompression>[0]):
 }
 
 function untilHeadroom(session: Parameters<typeof untilCompression>[0], headroom: number): number | null {
-  // Recalled words leave first, so they make no compression due. [M4]
-  const counts = { ...modelCounts(session), recall: 0 }
+  const { recall = 0, ...counts } = modelCounts(session)
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
   if (headroom === 0) return untilTrigger
-  const most = modelTokens(session, fitLimit(session)) - headroom
+  // Recalled words leave first, so they make no compression due. Where the cache counts most they leave with it, not before. [M4]
+  const leaving = session.policy.priority === 'cache' ? recall : 0
+  const most = modelTokens(session, fitLimit(session)) - headroom - leaving
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
@@ -128,6 +132,17 @@ export function freeBesideFixed(session: Scaled & Pick<Session, 'tokenCounts'>):
 /** Returns the base tokens that a cut made by a threshold frees at least, so that the next one comes after real growth. [P12] */
 export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
   return DEPTH[session.policy.priority].refill * freeBesideFixed(session)
+}
+
+/** Returns the base tokens that old parts must free to leave instead of what a compression that is due would cover. [D6] */
+export function dueGainTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
+  return session.policy.priority === 'cache' ? refillTokens(session) : INSTEAD_GAIN_SHARE * baseLimit(session)
+}
+
+/** Returns the base tokens that a cut frees at least while no compression is due: results that may stay meanwhile cost nothing, and the
+ * cut that comes then frees them too. [P12] [P13] */
+export function earlyTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
+  return DEPTH[session.policy.priority].early * freeBesideFixed(session)
 }
 
 /** Returns the base tokens that an emergency frees beyond those that make the context fit, so that the next message causes no other
