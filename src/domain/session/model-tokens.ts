@@ -124,7 +124,9 @@ function untilHeadroom(session: Parameters<typeof untilCompression>[0], headroom
 }
 
 /** Returns the base tokens that the fixed part (system text, tools, goals) leaves of the limit. Never negative. [P12] */
-export function freeBesideFixed(session: Scaled & Pick<Session, 'tokenCounts'>): number {
+export function freeBesideFixed(
+  session: Scaled & { tokenCounts: Pick<TokenCounts, 'system' | 'tools' | 'goals'> },
+): number {
   const { system, tools, goals } = session.tokenCounts
   return Math.max(0, baseLimit(session) - system - tools - goals)
 }
