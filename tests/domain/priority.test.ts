@@ -47,13 +47,6 @@ describe('[P12] [D6] where the cache counts most', () => {
     expect(due(sessionWith('cache', { ...counts, user }))).toBe(true)
   })
 
-  test('[M4] recalled words leave with a compression, not by a cut before it', () => {
-    const until = (priority: Policy['priority'], recall: number) =>
-      untilCompression(sessionWith(priority, { checkpoints: 1_700, user: 3_000, recall }, 'off'))!
-    expect(until('detail', 300)).toBe(until('detail', 0))
-    expect(until('cache', 0) - until('cache', 300)).toBe(300)
-  })
-
   test('[P12] a compression leaves fewer words of people, and checkpoints take fewer tokens', () => {
     const [detail, cache] = [sessionWith('detail', {}), sessionWith('cache', {})]
     const said = [{ role: 'user', origin: 'human', viewTokens: 2_720 }] as ViewEntry[]

@@ -112,14 +112,13 @@ export function isBelowTrigger(session: Parameters<typeof untilCompression>[0]):
 }
 
 function untilHeadroom(session: Parameters<typeof untilCompression>[0], headroom: number): number | null {
-  const { recall = 0, ...counts } = modelCounts(session)
+  // Recalled words leave first, so they make no compression due. [M4]
+  const counts = { ...modelCounts(session), recall: 0 }
   const trigger = triggerTokens(session.limit, counts, session.policy.summarize)
   if (trigger === null) return null
   const untilTrigger = trigger - conversationTokens(counts)
   if (headroom === 0) return untilTrigger
-  // Recalled words leave first, so they make no compression due. Where the cache counts most they leave with it, not before. [M4]
-  const leaving = session.policy.priority === 'cache' ? recall : 0
-  const most = modelTokens(session, fitLimit(session)) - headroom - leaving
+  const most = modelTokens(session, fitLimit(session)) - headroom
   return Math.min(untilTrigger, Math.floor(most - usedTokens(counts)))
 }
 
