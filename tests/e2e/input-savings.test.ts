@@ -151,3 +151,20 @@ test('[R2] after a restore, the history is that of the snapshot', async () => {
   const [first] = await session.history()
   expect(input.points.at(-1)!.whole).toBe(first!.tokens)
 })
+
+test('[R5] [P12] an answer that is asked for again leaves what came before it in the cache', async () => {
+  const session = await daemon.openSession({ contextSize: '16K' })
+  const say = (role: string, content: string) => session.append([{ role, content }])
+  await say('user', 'Which bridge is the oldest of the town?')
+  await say('assistant', 'The one of stone at the mill.')
+  await say('user', 'And the longest?')
+  const answered = await say('assistant', 'The one of iron.')
+  await session.call('withdrawMessages', { body: { fromSeq: answered.messages[0]!.seq } })
+  await say('assistant', 'The one of iron at the harbor.')
+  const { input } = await session.call('readSavings', {})
+  const [first, second, third] = input.points
+  expect([input.calls, third!.sent]).toEqual([3, second!.sent])
+  // The third call is sent what the second was.
+  expect(input.sent.cached).toBe(first!.sent + second!.sent)
+  expect(input.whole.cached).toBe(input.sent.cached)
+})

@@ -1,6 +1,7 @@
 import { formatInteger, formatShare } from '../parts/format.js'
 import { numbers, TableHead } from '../parts/table-head.js'
 import { WideTable } from '../parts/wide-table.js'
+import { formatPrice } from './money.js'
 import { prices } from './prices.js'
 import {
   priceOf,
@@ -14,9 +15,6 @@ import {
 } from './sums.js'
 
 /** What calls were sent beside what they would have been sent. */
-
-const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-export const formatPrice = (value: number): string => money.format(value)
 
 interface LineProps {
   title: string
@@ -93,7 +91,8 @@ export function InputNotes({ sums, limit }: { sums: InputSums; limit?: number })
       <li>
         Cached tokens are a lower bound: the input of the call before, if nothing before its end changed; after a change
         only system prompt and tools. A history that only grows keeps its cache, so its price is less than its tokens
-        suggest.
+        suggest. Where the saved price is negative, the context cost more: what follows a cut is read again at the full
+        price.
       </li>
       {summaryTokens > 0 && (
         <li>

@@ -23,12 +23,16 @@ interface Append {
   changed: Changed
 }
 
-/** Whether a context did not only grow at its end. */
+/** How a context did not only grow at its end. */
 interface Changed {
   isCut: boolean
   isPromptChanged: boolean
+  /** Tokens at its beginning that stayed when its newest messages were withdrawn; Infinity: none were. */
+  keptSent: number
 }
-const NOT_CHANGED: Changed = { isCut: false, isPromptChanged: false }
+const NOT_CHANGED: Changed = { isCut: false, isPromptChanged: false, keptSent: Infinity }
+
+const ALL_KEPT = { whole: Infinity, newest: Infinity }
 
 interface Call {
   seq: number
@@ -56,6 +60,8 @@ export class InputCount {
   private changed = NOT_CHANGED
   private changedBefore = NOT_CHANGED
   private before: Record<'whole' | 'newest' | 'sent', number> | null = null
+  /** Base tokens at the beginning of the history, and of its newest that fit, that stayed since the last call. */
+  private kept = ALL_KEPT
 
   /** @param sizes of the session now, for appends before the first status */
   constructor(private sizes: Sizes) {}
@@ -66,6 +72,7 @@ export class InputCount {
     else if (event.type === 'snapshot-restored') {
       this.end()
       this.history.removeAfter(event.data.seq)
+      this.noteRemoval()
     } else if (event.type === 'budget-updated') {
       const { breakdown, limit, ratio, used } = event.data
       this.ratio = ratio
@@ -80,12 +87,22 @@ export class InputCount {
     ;[this.changed, this.used] = [NOT_CHANGED, used]
   }
 
-  private noteCut({ kind, tokensBefore, tokensAfter }: EventData['context-rewritten']): void {
+  private noteCut({ kind, tokensBefore, tokensAfter, removedBlocks }: EventData['context-rewritten']): void {
     this.used = tokensAfter
-    this.changed = { isCut: true, isPromptChanged: this.changed.isPromptChanged || kind === 'prompt-changed' }
-    if (kind !== 'withdraw') return
-    this.end()
-    this.history.removeLast((tokensBefore - tokensAfter) / this.ratio)
+    const change: Changed = { ...NOT_CHANGED, isCut: true, isPromptChanged: kind === 'prompt-changed' }
+    if (kind === 'withdraw') {
+      this.end()
+      const removed = this.history.removeLast((tokensBefore - tokensAfter) / this.ratio)
+      this.noteRemoval()
+      // The rest of the context stays, unless other parts left with this cut.
+      if (removed === removedBlocks) Object.assign(change, { isCut: false, keptSent: tokensAfter })
+    }
+    this.changed = together(this.changed, change)
+  }
+
+  private noteRemoval(): void {
+    const { tokens, newest } = this.history
+    this.kept = { whole: Math.min(this.kept.whole, tokens), newest: Math.min(this.kept.newest, newest) }
   }
 
   /** Adds the appends that no status followed: small ones have none. Call it after the last event. */
@@ -95,10 +112,7 @@ export class InputCount {
   }
 
   private addAppend({ messages, usedBefore, day, changed }: Append, sizes: Sizes): void {
-    this.changedBefore = {
-      isCut: this.changedBefore.isCut || changed.isCut,
-      isPromptChanged: this.changedBefore.isPromptChanged || changed.isPromptChanged,
-    }
+    this.changedBefore = together(this.changedBefore, changed)
     let [hasAnswer, used] = [false, usedBefore]
     for (const { seq, role, tokens } of messages) {
       if (role === 'assistant') {
@@ -113,8 +127,10 @@ export class InputCount {
   }
 
   private addCall({ seq, used, day }: Call, { fixed, limit }: Sizes): void {
-    const { isCut, isPromptChanged } = this.changedBefore
-    this.changedBefore = NOT_CHANGED
+    const { isCut, isPromptChanged, keptSent } = this.changedBefore
+    const keptOf = (way: 'whole' | 'newest') => fixed + Math.round(this.kept[way] * this.ratio)
+    const kept = { whole: keptOf('whole'), newest: keptOf('newest') }
+    ;[this.changedBefore, this.kept] = [NOT_CHANGED, ALL_KEPT]
     const sums = this.sumsOf(day)
     const sent = Math.min(used, limit)
     // Of a fork or an import, only what the context had of the messages before is known.
@@ -122,13 +138,15 @@ export class InputCount {
     const slid = this.history.slideTo((limit - fixed) / this.ratio)
     const newest = Math.min(whole, fixed + Math.round(this.history.newest * this.ratio))
     const head = isPromptChanged ? 0 : fixed
-    const cached = (way: 'whole' | 'newest' | 'sent', now: number, isKept: boolean) =>
-      this.before === null ? 0 : Math.min(now, isKept && !isPromptChanged ? this.before[way] : head)
+    const cached = (way: 'whole' | 'newest' | 'sent', now: number, kept: number | null) =>
+      this.before === null
+        ? 0
+        : Math.min(now, kept !== null && !isPromptChanged ? Math.min(this.before[way], kept) : head)
     sums.calls += 1
     if (whole > limit) sums.callsBeyondLimit += 1
-    addTo(sums.whole, whole, cached('whole', whole, true))
-    addTo(sums.newest, newest, cached('newest', newest, !slid))
-    addTo(sums.sent, sent, cached('sent', sent, !isCut))
+    addTo(sums.whole, whole, cached('whole', whole, kept.whole))
+    addTo(sums.newest, newest, cached('newest', newest, slid ? null : kept.newest))
+    addTo(sums.sent, sent, cached('sent', sent, isCut ? null : keptSent))
     this.before = { whole, newest, sent }
     this.points.push({ seq, whole, newest, sent })
   }
@@ -137,6 +155,14 @@ export class InputCount {
     let sums = this.days.get(day)
     if (sums === undefined) this.days.set(day, (sums = noInput()))
     return sums
+  }
+}
+
+function together(one: Changed, other: Changed): Changed {
+  return {
+    isCut: one.isCut || other.isCut,
+    isPromptChanged: one.isPromptChanged || other.isPromptChanged,
+    keptSent: Math.min(one.keptSent, other.keptSent),
   }
 }
 

@@ -21,10 +21,12 @@ export class MessageWindow {
     return this.start > before
   }
 
-  /** Removes the newest messages up to so many tokens. */
-  removeLast(tokens: number): void {
+  /** Removes the newest messages up to so many tokens. Returns how many were removed. */
+  removeLast(tokens: number): number {
+    const before = this.messages.length
     // Counts are rounded, so a message may be one token larger than what left.
     for (let left = tokens + 1; this.messages.length > 0 && this.messages.at(-1)!.tokens <= left;) left -= this.pop()
+    return before - this.messages.length
   }
 
   /** Removes the messages after one. */

@@ -3,7 +3,7 @@ import { CONDITION_TITLES, conditionOf, type ConditionKind } from '../../context
 import { ConditionText } from '../../parts/condition.js'
 import { formatCompact, formatInteger, formatShare, pluralize } from '../../parts/format.js'
 import { groupDays, sumOf } from '../../savings/groups.js'
-import { formatPrice } from '../../savings/input-table.js'
+import { moneyWords } from '../../savings/money.js'
 import { arePricesOwn, prices } from '../../savings/prices.js'
 import type { DaysState } from '../../savings/read-days.js'
 import { savedPrice, savedTokens } from '../../savings/sums.js'
@@ -69,7 +69,7 @@ function Saved({ savings: { sessions, isDone, fault }, total }: { savings: DaysS
         <p>
           <b>{formatCompact(saved)}</b> input tokens, {formatShare(saved / Math.max(1, sums.whole.tokens))} of the whole
           history, in {pluralize(sums.calls, 'call')}
-          {among}: {formatPrice(savedPrice(sums, prices.value))} at {arePricesOwn.value ? 'your' : 'example'} prices.{' '}
+          {among}: {moneyWords(savedPrice(sums, prices.value))} at {arePricesOwn.value ? 'your' : 'example'} prices.{' '}
           {!isDone && 'Reading … '}
           <a href={addressOf({ view: 'savings' })}>Savings by day, app and session</a>
         </p>

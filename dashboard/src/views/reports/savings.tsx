@@ -4,7 +4,8 @@ import { Empty, Fault, Loading } from '../../parts/notices.js'
 import { RuleCode } from '../../parts/rule-code.js'
 import { numbers, TableHead } from '../../parts/table-head.js'
 import { InputChart } from '../../savings/input-chart.js'
-import { formatPrice, InputNotes, InputTable } from '../../savings/input-table.js'
+import { InputNotes, InputTable } from '../../savings/input-table.js'
+import { amountOf } from '../../savings/money.js'
 import { PriceForm } from '../../savings/price-form.js'
 import { prices } from '../../savings/prices.js'
 import { savedPrice, savedTokens } from '../../savings/sums.js'
@@ -62,6 +63,7 @@ export function SavingsView({ client, sessionId }: SessionProps) {
 
 function Totals({ savings: { input } }: { savings: Savings }) {
   const saved = savedTokens(input)
+  const { amount, isExtra } = amountOf(savedPrice(input, prices.value))
   const totals: [string, string, string][] = [
     [
       'Input tokens saved',
@@ -69,8 +71,8 @@ function Totals({ savings: { input } }: { savings: Savings }) {
       `${formatShare(saved / Math.max(1, input.whole.tokens))} of the whole history`,
     ],
     [
-      'Money saved',
-      formatPrice(savedPrice(input, prices.value)),
+      isExtra ? 'More to pay' : 'Money saved',
+      amount,
       'in the currency of the prices below, cache and summaries included',
     ],
     [
