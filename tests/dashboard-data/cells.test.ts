@@ -132,5 +132,8 @@ test('[10] a session is called by its title, else by its external id, its first 
   expect(nameOf({ ...bare, externalId, opening, title: 'Of a model', metadata: { title: 'Given' } })).toBe('Given')
   expect(nameOf({ ...bare, externalId, opening })).toBe(externalId)
   expect(nameOf({ ...bare, opening })).toBe(opening)
+  // A program at a door made the id; in our own header, a person chose it.
+  const named = (matchedBy: string) => nameOf({ ...bare, externalId, opening, metadata: { door: 'openai', matchedBy } })
+  expect([named('x-claude-code-session-id'), named('x-palimpsest-session')]).toEqual([opening, externalId])
   for (const metadata of [{}, { title: ' ' }, { title: 7 }]) expect(nameOf({ ...bare, metadata })).toBe(id)
 })

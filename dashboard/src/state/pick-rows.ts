@@ -34,11 +34,12 @@ export interface Picking {
   condition: ConditionKind | ''
   /** Id of an app; empty: all. */
   app: string
-  /** Part of the name, id, name or id of the app, or model, in any case. */
+  /** Part of the name, external id, id, name or id of the app, or model, in any case. */
   search: string
 }
 
-/** Returns what people call a session: the title in its metadata or of a model, its external id, its first words, or its id. */
+/** Returns what people call a session: the title in its metadata or of a model, its external id, its first words, or its id. An external id
+ * that a door found in what every request of a program has says nothing to a person: then the first words go before it. */
 export function nameOf({
   externalId,
   metadata,
@@ -46,9 +47,10 @@ export function nameOf({
   opening,
   id,
 }: Pick<Row, 'externalId' | 'metadata' | 'title' | 'opening' | 'id'>): string {
-  const { title } = metadata as { title?: unknown }
+  const { title, door, matchedBy } = metadata as { title?: unknown; door?: unknown; matchedBy?: unknown }
   const given = typeof title === 'string' && title.trim() !== '' ? title : null
-  return given ?? named ?? externalId ?? opening ?? id
+  const isOfProgram = door !== undefined && matchedBy !== 'x-palimpsest-session'
+  return given ?? named ?? (isOfProgram ? opening : null) ?? externalId ?? opening ?? id
 }
 
 /** @param appName returns the name of an app by its id */
@@ -63,7 +65,7 @@ export function pickRows<T extends Row>(
       (app === '' || row.appId === app) &&
       (condition === '' || conditionOf(row.contextStatus).kind === condition) &&
       (wanted === '' ||
-        [nameOf(row), row.id, row.appId, appName(row.appId), row.model].some((text) =>
+        [nameOf(row), row.externalId ?? '', row.id, row.appId, appName(row.appId), row.model].some((text) =>
           text.toLowerCase().includes(wanted),
         )),
   )

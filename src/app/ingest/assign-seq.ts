@@ -1,6 +1,6 @@
 import { isHuman, type Format, type NewMessage } from '../../domain/message.js'
 import { linkMessage } from '../../domain/context/pairing.js'
-import { openingOf } from '../../domain/session/opening.js'
+import { laterOpening, openingOf } from '../../domain/session/opening.js'
 import type { Session } from '../../domain/session/session.js'
 import { MESSAGE_OVERHEAD, MISSING_RESULT_TOKENS } from '../../domain/tokens.js'
 import type { Measured } from './measure-messages.js'
@@ -10,6 +10,12 @@ export type Counted = Pick<
   Session,
   'lastSeq' | 'openCalls' | 'lastSpokenSeq' | 'tokenCounts' | 'turn' | 'inViewCount' | 'opening'
 >
+
+/** A later message does not begin the session, also of one that was made before openings were kept. */
+function openingAfter({ turn, tokenCounts, opening }: Counted, message: Measured['message']): string | undefined {
+  if (turn === 0) return openingOf(message)
+  return tokenCounts.assistant === 0 ? laterOpening(opening, message) : opening
+}
 
 /** Numbers a message, and pairs its results with their calls. Returns it with the counts and the open calls after it.
  * @param before those of the messages before it
@@ -29,8 +35,7 @@ export function ingestMessage(
   tokenCounts[role] += tokens
   tokenCounts.tool += linked.missing * MISSING_RESULT_TOKENS
   const turn = before.turn + (isHuman(message) ? 1 : 0)
-  // A later message does not begin the session, also of one that was made before openings were kept.
-  const opening = before.turn === 0 ? openingOf(message) : before.opening
+  const opening = openingAfter(before, message)
   const counted: Counted = {
     lastSeq: seq,
     openCalls: linked.openCalls,

@@ -1,6 +1,7 @@
 import { isQuality, mayTitle, mayWrite } from '../../domain/model/model-record.js'
 import { DomainError } from '../../domain/errors.js'
 import { admission } from '../../domain/model/breaker.js'
+import { personWords } from '../../domain/attribution/person-words.js'
 import { titlePrompt, titleSeqs, verifyTitle, type TitleSource } from '../../domain/titles/title.js'
 import type { SourceMessage } from '../../domain/source/types.js'
 import type { Session } from '../../domain/session/session.js'
@@ -93,7 +94,7 @@ async function title(ports: Ports, session: Session, signal: AbortSignal): Promi
 
 function textOf({ seq, role, parts }: SourceMessage): TitleSource {
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n')
-  return { seq, role, text }
+  return { seq, role, text: role === 'user' ? personWords(text) : text }
 }
 
 async function store(ports: Ports, { id, lastSeq: seq }: Session, text: string | null): Promise<void> {

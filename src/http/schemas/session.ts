@@ -194,7 +194,9 @@ const summary = {
   opening: z
     .string()
     .nullable()
-    .describe('First words of the first message of a person, on one line. Null: there is none yet.'),
+    .describe(
+      'First words of the first message of a person, on one line, without what a program put around them. Null: there is none yet.',
+    ),
   messageCount: z.int().describe('Messages in the history.'),
   compressionCount: z.int().describe('Completed compressions.'),
   createdAt: Timestamp,

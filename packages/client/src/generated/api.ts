@@ -4478,7 +4478,7 @@ export interface components {
             mode: "DEVELOPER" | "PLANNING" | "DEBUGGER" | "ASSISTANT";
             /** @description Model name, as the model server knows it. */
             model: string;
-            /** @description First words of the first message of a person, on one line. Null: there is none yet. */
+            /** @description First words of the first message of a person, on one line, without what a program put around them. Null: there is none yet. */
             opening: string | null;
             policy: components["schemas"]["Policy"];
             /**
@@ -4667,7 +4667,7 @@ export interface components {
             mode: "DEVELOPER" | "PLANNING" | "DEBUGGER" | "ASSISTANT";
             /** @description Model name, as the model server knows it. */
             model: string;
-            /** @description First words of the first message of a person, on one line. Null: there is none yet. */
+            /** @description First words of the first message of a person, on one line, without what a program put around them. Null: there is none yet. */
             opening: string | null;
             /**
              * @description Preset policy. Default: `checkpointed`.
