@@ -9,7 +9,7 @@ const FACT = 'My sister Runa lives in Hammerfest.'
 /** Plays a client that sends the newest `window` messages only. */
 async function play(
   headers: Record<string, string>,
-  { turns = 12, window = 7, numCtx = 8_192, words = 4, clock = false } = {},
+  { turns = 12, window = 7, numCtx = 8_192, words = 4, clock = false, page = (_: number): string => '' } = {},
 ) {
   let turn = 0
   const text = () => `Answer ${turn}. ${'It is of iron and weighs a ton. '.repeat(words)}`
@@ -19,7 +19,10 @@ async function play(
   for (; turn < turns; turn++) {
     all.push(user(turn === 0 ? FACT : `What about bridge ${turn}?`))
     const system = clock ? [{ role: 'system', content: `It is ${turn} o'clock.` }] : []
-    const messages = [...system, ...all.slice(-window)]
+    const shown = all.slice(-window)
+    const added = page(turn)
+    if (added !== '') shown[shown.length - 1] = user(`${added}\n\n${String(shown.at(-1)!.content)}`)
+    const messages = [...system, ...shown]
     const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: numCtx }, messages }
     const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
     expect(reply.status).toBe(200)
@@ -54,6 +57,34 @@ test('[P13] it also goes on if its system text changes with each request', async
   expect(JSON.stringify(sent)).toContain(FACT)
   const params = { sessionId: ids[0]! }
   expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, messages: 24, lost: 0 })
+})
+
+for (const window of [3, 7])
+  test(`[P13] a client that adds pages to the newest of ${window} messages stays in one session, which keeps what it left out`, async () => {
+    const page = (turn: number) => `Use this page: ${`bridge ${turn} is of stone. `.repeat(60)}`
+    for (const headers of [{ 'x-openwebui-chat-id': `pages-${window}` }, {}] as Record<string, string>[]) {
+      const { daemon, ids, sent, all } = await play(headers, { window, turns: 16, numCtx: 16_384, page })
+      const isNamed = headers['x-openwebui-chat-id'] !== undefined
+      expect(new Set(ids).size === 1).toBe(isNamed)
+      expect(JSON.stringify(sent).includes(FACT)).toBe(isNamed)
+      if (!isNamed) continue
+      // Each message once, as the client sent it last.
+      const plain = all.slice(0, -2).map(({ content }) => content)
+      expect(sent.slice(0, -1).map(({ content }) => String(content).trim())).toEqual(plain)
+      expect(String(sent.at(-1)!.content)).toContain('bridge 15 is of stone')
+      const params = { sessionId: ids[0]! }
+      expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, lost: 0 })
+    }
+  })
+
+test('[P14] another question with an equal answer is no other form of the same one, also under a name', async () => {
+  const { daemon, ids, all } = await play({ 'x-session-id': 'talk-5' }, { turns: 6, window: 5 })
+  const newest = all.slice(-4)
+  const messages = [newest[0]!, newest[1]!, user('Who owns it?'), newest[3]!, user('Thanks.')]
+  const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: 8_192 }, messages }
+  const headers = { 'x-session-id': 'talk-5' }
+  const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
+  expect(reply.headers.get('x-palimpsest-session')).not.toBe(ids[0])
 })
 
 test('[P14] without a name, equal newest messages prove nothing about older ones', async () => {

@@ -11,8 +11,9 @@ export interface Found {
   position: number
   /** The client dropped what the session has, and goes on with a summary of it. */
   isShortened?: true
-  /** Positions before the first message of the request, which the client left out, and the digest of the last one. */
-  leftOut?: { count: number; tip: string }
+  /** Positions before the first message of the request, which the client left out, those that the session has from there on, and the digest of
+   * the last one. */
+  leftOut?: { count: number; stored: number; tip: string }
 }
 
 /** Digests looked up at first. A client normally adds a few messages, so the longest common beginning is near the end. */

@@ -43,9 +43,11 @@ export async function isRewritten(
   return true
 }
 
-const isOfUser = (form: string) => form.startsWith('["user",')
+/** @param form canonical form of a message */
+export const isOfUser = (form: string) => form.startsWith('["user",')
 
-function isSameQuestion(one: string, other: string): boolean {
+/** Whether two forms of a message are the same question of a user: one has the words of the other and more. */
+export function isSameQuestion(one: string, other: string): boolean {
   if (!isOfUser(one) || !isOfUser(other)) return false
   const [words, others] = [wordsOf(one), wordsOf(other)]
   return words !== '' && others !== '' && (words.includes(others) || others.includes(words))

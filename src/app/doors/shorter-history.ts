@@ -8,6 +8,7 @@ import { readSession } from '../shared/read-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import type { Found } from './find-session.js'
 import { isInScope } from './in-scope.js'
+import { isOfUser, isSameQuestion } from './rewritten.js'
 
 /** Many clients send only the newest messages. If they name the conversation, it goes on: its context keeps what they left out. Without a
  * name, equal newest messages prove nothing about older ones, which may be of another person. [P14] */
@@ -40,14 +41,25 @@ export async function sessionWithMore(
     if (position !== null) sentForms.push(canonicalMessage(history.format, value))
     await pauseWhenDue()
   }
-  for (let position = Math.min(links.length, count - 1); position >= MIN_COMMON; position--) {
-    const first = links.length - position
-    const isCommon = storedForms.slice(first).every((form, at) => form === sentForms[at])
+  for (let stored = Math.min(links.length, count - 1); stored >= MIN_COMMON; stored--) {
+    const first = links.length - stored
+    const position = commonLength(storedForms.slice(first), sentForms)
     const leftOut = links[first]!.position - 1
-    if (isCommon && leftOut > 0)
-      return { sessionId: session.id, position, leftOut: { count: leftOut, tip: links.at(-1)!.digest } }
+    if (position !== null && leftOut > 0)
+      return { sessionId: session.id, position, leftOut: { count: leftOut, stored, tip: links.at(-1)!.digest } }
   }
   return null
+}
+
+/** Returns how many of the stored messages are equal to those sent: all, or those before the newest message of the user, if the client sends only that one
+ * in another form. Null: they are others. */
+function commonLength(stored: readonly (string | undefined)[], sent: readonly string[]): number | null {
+  const at = stored.findIndex((form, index) => form !== sent[index])
+  if (at < 0) return stored.length
+  const answer = stored.slice(at + 1)
+  const isAnswered =
+    answer.length > 0 && answer.every((form, index) => form === sent[at + 1 + index] && !isOfUser(form!))
+  return isAnswered && isSameQuestion(stored[at] ?? '', sent[at]!) ? at : null
 }
 
 async function namedSession(
@@ -63,8 +75,14 @@ async function namedSession(
 export async function moveLinks(tx: SessionTx, history: ResentHistory, { position, leftOut }: Found): Promise<boolean> {
   if (!leftOut) return true
   const links = await tx.linksFrom(leftOut.count + 1)
-  if (links.length !== position || links.at(-1)!.digest !== leftOut.tip) return false
+  if (links.length !== leftOut.stored || links.at(-1)!.digest !== leftOut.tip) return false
   await tx.removeLinks(1)
-  await tx.insertLinks(links.map((link, at) => ({ ...link, position: at + 1, digest: history.digests[at]! })))
+  const moved = links.map((link, at) => ({
+    ...link,
+    position: at + 1,
+    // What is sent in another form keeps the digest of its own.
+    digest: at < position ? history.digests[at]! : link.digest,
+  }))
+  await tx.insertLinks(moved)
   return true
 }
