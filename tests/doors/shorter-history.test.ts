@@ -9,7 +9,15 @@ const FACT = 'My sister Runa lives in Hammerfest.'
 /** Plays a client that sends the newest `window` messages only. */
 async function play(
   headers: Record<string, string>,
-  { turns = 12, window = 7, numCtx = 8_192, words = 4, clock = false, page = (_: number): string => '' } = {},
+  {
+    turns = 12,
+    window = 7,
+    numCtx = 8_192,
+    words = 4,
+    clock = false,
+    system = '',
+    page = (_: number): string => '',
+  } = {},
 ) {
   let turn = 0
   const text = () => `Answer ${turn}. ${'It is of iron and weighs a ton. '.repeat(words)}`
@@ -18,11 +26,12 @@ async function play(
   const ids: string[] = []
   for (; turn < turns; turn++) {
     all.push(user(turn === 0 ? FACT : `What about bridge ${turn}?`))
-    const system = clock ? [{ role: 'system', content: `It is ${turn} o'clock.` }] : []
+    const instructions = clock ? `It is ${turn} o'clock.` : system
+    const head = instructions === '' ? [] : [{ role: 'system', content: instructions }]
     const shown = all.slice(-window)
     const added = page(turn)
     if (added !== '') shown[shown.length - 1] = user(`${added}\n\n${String(shown.at(-1)!.content)}`)
-    const messages = [...system, ...shown]
+    const messages = [...head, ...shown]
     const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: numCtx }, messages }
     const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
     expect(reply.status).toBe(200)
@@ -49,6 +58,14 @@ test('[P13] when it no longer fits, checkpoints replace what leaves, and what a 
   const { contextStatus } = await daemon.client.call('getSession', { params: { sessionId: ids[0]! } })
   expect(contextStatus.used).toBeLessThanOrEqual(contextStatus.limit)
   expect(sent.length).toBeGreaterThan(7)
+})
+
+test('[P13] it also goes on below a system text that stays the same', async () => {
+  for (const page of [() => '', (turn: number) => `A page about bridge ${turn}.`]) {
+    const { ids, sent } = await play({ 'x-session-id': 'talk-6' }, { system: 'Be brief.', page })
+    expect(new Set(ids).size).toBe(1)
+    expect(JSON.stringify(sent)).toContain(FACT)
+  }
 })
 
 test('[P13] it also goes on if its system text changes with each request', async () => {

@@ -119,9 +119,10 @@ function countTurns(kinds: readonly ElementKind[], count: number): number {
   return turns
 }
 
+/** An equal system text alone says nothing about the conversation. */
 function hintOf(known: KnownBody | null, count: number): DoorRequest['hint'] {
-  if (!known) return null
-  return { sessionId: known.sessionId, position: countTurns(known.kinds, count) }
+  const position = known ? countTurns(known.kinds, count) : 0
+  return known && position > 0 ? { sessionId: known.sessionId, position } : null
 }
 
 function valueAt({ bytes, elements, values, firstParsed }: ParsedBody, index: number): Json {
