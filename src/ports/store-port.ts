@@ -81,8 +81,8 @@ export interface Store
     appId: string | null,
     page: Page & { externalId?: string; metadata?: Readonly<Record<string, string>> },
   ): Promise<{ sessions: Session[]; more: boolean }>
-  /** Returns the session that was active last among those with this metadata; null if there is none. */
-  latestSession(appId: string, metadata: Readonly<Record<string, string>>): Promise<Session | null>
+  /** Returns the sessions with this metadata that were active last, the last one first. */
+  latestSessions(appId: string, metadata: Readonly<Record<string, string>>, limit: number): Promise<Session[]>
   /** Deletes a session with all its data except the deletion event. Returns what was removed; null if it is unknown, or
    * was active after `idleSince`. A `deletion` counts it in the same transaction. */
   deleteSession(

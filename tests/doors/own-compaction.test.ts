@@ -52,6 +52,23 @@ test('[10.4] [P1] a summary of the client under the same name is one more messag
   expect(JSON.stringify(last)).not.toContain('answer 1')
 })
 
+test('[10.4] [P13] LangChain asks for its summary apart, and begins with it: the request is no turn, and the session goes on', async () => {
+  const { daemon, server } = await ollamaDoor(COUNTING)
+  let history = await talk(daemon, [user('My sister Runa lives in Hammerfest.'), assistant('Noted.')], 4, NAMED)
+  for (let time = 1; time <= 2; time++) {
+    const extract = `<role>\nContext Extraction Assistant\n</role>\n\n<messages>\n${JSON.stringify(history)}\n</messages>`
+    expect((await ask(daemon, [user(extract)], NAMED)).status).toBe(200)
+    const summary = user(`Here is a summary of the conversation to date:\n\nPart ${time} of the work is done.`)
+    history = await talk(daemon, [summary, ...history.slice(-4)], 3, NAMED)
+  }
+  const [session, ...others] = await sessionTexts(daemon)
+  expect(others).toEqual([])
+  expect(session!.texts.join('\n')).not.toContain('Context Extraction')
+  expect(JSON.stringify(server.chats.at(-1)!.body.messages)).toContain('Runa lives in Hammerfest')
+  const params = { sessionId: session!.id }
+  expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, lost: 0 })
+})
+
 test('[10.4] a summary is found by a name of ours, and after other requests of the session; a retry changes nothing', async () => {
   const { daemon } = await ollamaDoor(COUNTING)
   const first = await ask(daemon, [SYSTEM, user('start')], NAMED)

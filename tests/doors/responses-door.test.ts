@@ -221,3 +221,31 @@ test('[P9] a local model that fails is an error for the client, and its answer c
   const context = await daemon.client.call('readContext', { params, query: {} })
   expect(context.messages).toHaveLength(2)
 })
+
+test('[P13] a named conversation of which a client sends the newest items goes on, with parallel calls', async () => {
+  const script = ({ call, last }: { call: number; last: string }) =>
+    last === 'text'
+      ? { calls: [1, 2].map((n) => ({ name: 'read', args: { path: `${call}-${n}.ts` } })), text: `I read ${call}.` }
+      : { text: `Answer ${call}: it is of iron.` }
+  const { server, daemon, client } = await open({ script })
+  const door = client({ 'x-session-id': 'window-1' })
+  const input: Loose[] = []
+  const say = async () => {
+    const { output } = await door.responses.create({ ...BODY, store: false, input: input.slice(windowStart()) })
+    input.push(...output.map((item: Loose) => ({ ...item, id: undefined })))
+    return output as Loose[]
+  }
+  /** The newest three rounds: a round begins with the words of a person. */
+  const windowStart = () => input.flatMap(({ role }, at) => (role === 'user' ? [at] : [])).slice(-3)[0] ?? 0
+  for (let turn = 1; turn <= 8; turn++) {
+    const text = turn === 1 ? 'My sister Runa lives in Hammerfest.' : `Request ${turn}: and then?`
+    input.push({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] })
+    input.push(...nextItems(await say(), turn, 40).filter(({ type }) => type === 'function_call_output'))
+    await say()
+  }
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions).toHaveLength(1)
+  expect(JSON.stringify(server.turns.at(-1)!.body.input)).toContain('Runa lives in Hammerfest')
+  const params = { sessionId: sessions[0]!.id }
+  expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, lost: 0 })
+})

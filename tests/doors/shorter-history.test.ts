@@ -94,6 +94,27 @@ for (const window of [3, 7])
     }
   })
 
+test('[P13] it also goes on if the client asks something else under the same name in between', async () => {
+  const { daemon, ids, all } = await play({ 'x-session-id': 'talk-7' }, { turns: 6 })
+  const send = async (messages: Loose[]) => {
+    const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: 8_192 }, messages }
+    const reply = await daemon.call('POST', '/ollama/api/chat', {
+      ...{ key: null, body },
+      headers: { 'x-session-id': 'talk-7' },
+    })
+    return reply.headers.get('x-palimpsest-session')
+  }
+  for (const question of ['Three words for what this is about?', 'Which mood is it in?']) {
+    expect(await send([user(question)])).not.toBe(ids[0])
+    all.push(user(`Go on after: ${question}`))
+    expect(await send(all.slice(-7))).toBe(ids[0])
+    const params = { sessionId: ids[0]! }
+    const { messages } = await daemon.client.call('readContext', { params, query: { format: 'ollama' } })
+    expect(JSON.stringify(messages)).toContain(FACT)
+    all.push(assistant(String((messages as Loose[]).at(-1)!.content)))
+  }
+})
+
 test('[P14] another question with an equal answer is no other form of the same one, also under a name', async () => {
   const { daemon, ids, all } = await play({ 'x-session-id': 'talk-5' }, { turns: 6, window: 5 })
   const newest = all.slice(-4)

@@ -89,8 +89,8 @@ test('the branch that was active last is found by its metadata', async () => {
   await opened({ appId, metadata, ...at(2) })
   await opened({ appId, metadata: '{"conversation":"other"}', ...at(4) })
   await opened({ appId: 'app_elsewhere', metadata, ...at(5) })
-  expect((await store.latestSession(appId, { conversation: 'trip' }))?.id).toBe(id)
-  expect(await store.latestSession(appId, { conversation: 'none' })).toBeNull()
+  expect((await store.latestSessions(appId, { conversation: 'trip' }, 1)).map((one) => one.id)).toEqual([id])
+  expect(await store.latestSessions(appId, { conversation: 'none' }, 1)).toEqual([])
 })
 
 test('[P1] the same Idempotency-Key makes one session, however many ask at once', async () => {

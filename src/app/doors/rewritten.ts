@@ -1,11 +1,11 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { parseStored } from '../../domain/formats/index.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { DoorLink, Ports } from '../../ports/ports.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { sessionNamed, type Found } from './find-session.js'
 import { isInScope } from './in-scope.js'
+import { storedForms } from './stored-forms.js'
 
 /** Chat programs add to the newest message of a person what helps to answer it (documents, search results, memories, the time), and send
  * that message plain from the next request on. This is the same conversation, not an edit of it: after an edit, the answer is asked
@@ -29,15 +29,12 @@ export async function isRewritten(
   if (first?.kind !== 'sent' || tail.length === 0 || tail.length > MAX_TAIL) return false
   if (history.digests.length <= after.at(-1)!.position) return false
   const sent = new Map(history.after(position).map((element) => [element.position, element.value]))
-  const stored = new Map((await read(after.map(({ seq }) => seq))).map((message) => [message.seq, message]))
-  for (const link of after) {
-    const [message, value] = [stored.get(link.seq), sent.get(link.position)]
-    if (!message || value === undefined) return false
-    const forms = [
-      canonicalMessage(message.format, parseStored(message.raw)),
-      canonicalMessage(history.format, value),
-    ] as const
-    if (link === first ? !isSameQuestion(...forms) : forms[0] !== forms[1] || isOfUser(forms[0])) return false
+  const stored = await storedForms(read, after)
+  for (const [at, link] of after.entries()) {
+    const [form, value] = [stored[at], sent.get(link.position)]
+    if (form === undefined || value === undefined) return false
+    const other = canonicalMessage(history.format, value)
+    if (link === first ? !isSameQuestion(form, other) : form !== other || isOfUser(form)) return false
     await pauseWhenDue()
   }
   return true

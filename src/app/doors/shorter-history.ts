@@ -1,14 +1,13 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { parseStored } from '../../domain/formats/index.js'
 import type { Session } from '../../domain/session/session.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
-import { latestBranch } from '../shared/latest-branch.js'
 import { readSession } from '../shared/read-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import type { Found } from './find-session.js'
 import { isInScope } from './in-scope.js'
 import { isOfUser, isSameQuestion } from './rewritten.js'
+import { storedForms } from './stored-forms.js'
 
 /** Many clients send only the newest messages. If they name the conversation, it goes on: its context keeps what they left out. Without a
  * name, equal newest messages prove nothing about older ones, which may be of another person. [P14] */
@@ -16,34 +15,38 @@ import { isOfUser, isSameQuestion } from './rewritten.js'
 /** Messages that must be equal at least: a question and its answer. */
 const MIN_COMMON = 2
 
+/** Sessions with the name of the conversation that are looked at: programs send other requests under the same name, such as one for a title. */
+const MAX_BRANCHES = 8
+
 /** Returns the session that has the first messages of the request as its newest ones, and more before them; null: none. */
 export async function sessionWithMore(
   ports: Pick<Ports, 'store'>,
   conversation: Conversation,
   history: ResentHistory,
 ): Promise<Found | null> {
-  const session = await namedSession(ports, conversation)
-  const count = history.digests.length
-  if (!session || count <= MIN_COMMON) return null
-  // System text between messages has a number and no position.
-  const links = (await ports.store.doorLinks(session.id, session.lastSeq - 3 * count)).slice(-count)
-  const stored = new Map(
-    (await ports.store.messages(session.id, [...new Set(links.map(({ seq }) => seq))])).map((one) => [one.seq, one]),
-  )
-  const storedForms: (string | undefined)[] = []
-  for (const { seq } of links) {
-    const message = stored.get(seq)
-    storedForms.push(message && canonicalMessage(message.format, parseStored(message.raw)))
-    await pauseWhenDue()
-  }
+  if (history.digests.length <= MIN_COMMON) return null
+  const sessions = await namedSessions(ports, conversation)
+  if (sessions.length === 0) return null
   const sentForms: string[] = []
   for (const { position, value } of history.after(0)) {
     if (position !== null) sentForms.push(canonicalMessage(history.format, value))
     await pauseWhenDue()
   }
+  for (const session of sessions) {
+    const found = await moreIn(ports, session, sentForms)
+    if (found) return found
+  }
+  return null
+}
+
+async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentForms: string[]): Promise<Found | null> {
+  const count = sentForms.length
+  // System text between messages has a number and no position.
+  const links = (await store.doorLinks(session.id, session.lastSeq - 3 * count)).slice(-count)
+  const forms = await storedForms((seqs) => store.messages(session.id, seqs), links)
   for (let stored = Math.min(links.length, count - 1); stored >= MIN_COMMON; stored--) {
     const first = links.length - stored
-    const position = commonLength(storedForms.slice(first), sentForms)
+    const position = commonLength(forms.slice(first), sentForms)
     const leftOut = links[first]!.position - 1
     if (position !== null && leftOut > 0)
       return { sessionId: session.id, position, leftOut: { count: leftOut, stored, tip: links.at(-1)!.digest } }
@@ -62,13 +65,17 @@ function commonLength(stored: readonly (string | undefined)[], sent: readonly st
   return isAnswered && isSameQuestion(stored[at] ?? '', sent[at]!) ? at : null
 }
 
-async function namedSession(
-  ports: Pick<Ports, 'store'>,
+/** Returns the session that the request names by our id, or those with its name, the one that was active last first. */
+async function namedSessions(
+  { store }: Pick<Ports, 'store'>,
   { sessionId, name, appId, scope }: Conversation,
-): Promise<Session | null> {
-  if (sessionId !== null) return readSession(ports, { sessionId, appId })
-  const named = name === null ? null : await latestBranch(ports, appId, name)
-  return named && isInScope(named, scope) ? named : null
+): Promise<Session[]> {
+  if (sessionId !== null) return [await readSession({ store }, { sessionId, appId })]
+  if (name === null) return []
+  const branches = await store.latestSessions(appId, { conversation: name }, MAX_BRANCHES)
+  const first = await store.sessionByExternalId(appId, name)
+  const isKnown = branches.some(({ id }) => id === first?.id)
+  return [...branches, ...(first && !isKnown ? [first] : [])].filter((session) => isInScope(session, scope))
 }
 
 /** Counts the positions of a session from the first message that the request still has. Returns false if the session has changed. */

@@ -5,14 +5,14 @@ import type { Ports } from '../../ports/ports.js'
  * its own that keeps the name of the conversation in its metadata: the branch that was active last is the one. Returns
  * null if there is none. */
 export async function latestBranch(
-  { store }: { store: Pick<Ports['store'], 'sessionByExternalId' | 'latestSession'> },
+  { store }: { store: Pick<Ports['store'], 'sessionByExternalId' | 'latestSessions'> },
   appId: string,
   name: string,
 ): Promise<Session | null> {
-  const [first, fork] = await Promise.all([
+  const [first, [fork = null]] = await Promise.all([
     store.sessionByExternalId(appId, name),
-    store.latestSession(appId, { conversation: name }),
+    store.latestSessions(appId, { conversation: name }, 1),
   ])
-  if (!first) return fork ?? store.latestSession(appId, { alias: name })
+  if (!first) return fork ?? (await store.latestSessions(appId, { alias: name }, 1))[0] ?? null
   return fork && fork.lastActivityAt > first.lastActivityAt ? fork : first
 }

@@ -75,6 +75,8 @@ const RULES: readonly Rule[] = [
       'you are performing a context checkpoint compaction',
       'provide a detailed prompt for continuing our conversation above',
       'the current conversation is rapidly running out of context',
+      // LangChain, in a request of its own.
+      '<role>\ncontext extraction assistant',
     ],
   },
 ]
@@ -106,8 +108,8 @@ function applies({ words, anywhere, then, reach = 200, acrossLines }: Rule, text
   })
 }
 
-/** How the summaries begin with which known clients replace older messages: Claude Code, Codex, opencode, Gemini CLI, and
- * others. */
+/** How the summaries begin with which known clients replace older messages: Claude Code, Codex, opencode, Gemini CLI, LangChain,
+ * and others. */
 const SUMMARIES = [
   'this session is being continued from a previous conversation',
   ...['another language model started to solve this problem and produced a summary', '<state_snapshot>'],
@@ -116,7 +118,7 @@ const SUMMARIES = [
 /** opencode: the summary follows as an answer, or is the message. */
 const ASKED_SUMMARY = 'what did we do so far?'
 const SUMMARY_HEADING =
-  /^[#[*\s]*(?:(?:conversation|context|session) summary|summary of (?:the|our) (?:(?:earlier|previous|prior) )?(?:conversation|session|messages))\b/
+  /^[#[*\s]*(?:here(?:'s| is) (?:a|the|our) )?(?:(?:conversation|context|session) summary|summary of (?:the|our) (?:(?:earlier|previous|prior) )?(?:conversation|session|messages))\b/
 
 /** Whether a message is a summary that a known client, or its provider (an item or a block `compaction`), wrote to replace older messages. */
 export function isClientSummary(format: Format, message: Json): boolean {

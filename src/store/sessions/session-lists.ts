@@ -9,7 +9,7 @@ import { externalKey, metadataConditions } from './session-metadata.js'
 /** Reads of more than one session. Their bytes are bounded in SQL, before a row is sent: a prompt, tools, and metadata of
  * sessions made before it had a limit may have many megabytes each. [13] */
 
-type SessionLists = Pick<Store, 'sessions' | 'latestSession' | 'sessionPositions'>
+type SessionLists = Pick<Store, 'sessions' | 'latestSessions' | 'sessionPositions'>
 
 /** Maximum bytes of the setups of one page. A larger single one is read all the same. */
 const PAGE_BYTES = 8 * 1024 * 1024
@@ -41,13 +41,13 @@ export function sessionLists(db: Database): SessionLists {
       }
       return { sessions, more: sessions.length < Number(rows[0]?.found ?? 0) }
     },
-    latestSession: async (appId, metadata) => {
-      const values: unknown[] = [appId, -1]
+    latestSessions: async (appId, metadata, limit) => {
+      const values: unknown[] = [appId, -1, limit]
       const text = `
         SELECT ${sessionColumns(2)} FROM sessions WHERE app_id = $1 AND ${VISIBLE}${metadataConditions(metadata, values)}
-        ORDER BY last_activity_at DESC, id DESC LIMIT 1`
-      const [row] = await db.query<SessionRow>({ text, values })
-      return row ? sessionOf(row, knownSetup(row, undefined)) : null
+        ORDER BY last_activity_at DESC, id DESC LIMIT $3`
+      const rows = await db.query<SessionRow>({ text, values })
+      return rows.map((row) => sessionOf(row, knownSetup(row, undefined)))
     },
     sessionPositions: async ({ limit, after }) => {
       const text = `
