@@ -75,8 +75,8 @@ const RULES: readonly Rule[] = [
       'you are performing a context checkpoint compaction',
       'provide a detailed prompt for continuing our conversation above',
       'the current conversation is rapidly running out of context',
-      // LangChain, in a request of its own.
-      '<role>\ncontext extraction assistant',
+      // LangChain and LlamaIndex, in a request of its own.
+      ...['<role>\ncontext extraction assistant', '"transcript so far: '],
     ],
   },
 ]
