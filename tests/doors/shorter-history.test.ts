@@ -104,7 +104,7 @@ test('[P13] it also goes on if the client asks something else under the same nam
     })
     return reply.headers.get('x-palimpsest-session')
   }
-  for (const question of ['Three words for what this is about?', 'Which mood is it in?']) {
+  for (const question of ['Three words for what this is about?', 'Which language is it in?']) {
     expect(await send([user(question)])).not.toBe(ids[0])
     all.push(user(`Go on after: ${question}`))
     expect(await send(all.slice(-7))).toBe(ids[0])

@@ -10,7 +10,7 @@ const INSIDE = /^<(user[\w-]{0,60})>[ \t]*$/gim
 /** Elements that are looked at. */
 const MAX_ELEMENTS = 40
 
-/** Returns the words of a person in a text of the user role, as far as elements tell them from those of a program. Empty: there are none. */
+/** Returns the words of a person in a text of the user role, as far as elements mark them. Empty: there are none. */
 export function personWords(text: string): string {
   for (const found of text.matchAll(INSIDE))
     if (isOfPerson(found[1]!)) {
