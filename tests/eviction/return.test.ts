@@ -54,7 +54,7 @@ test('[R4] [P2] [P12] messages of the user that left under pressure come back at
   expect(human).toHaveLength(14 - audit.evicted)
   expect(human).toEqual([...said.slice(0, 1), ...said.slice(1 + audit.evicted)])
   const { changes, out, contextStatus } = await get(id, `explain?from=${before.version}`)
-  expect(changes[0]).toMatchObject({ kind: 'compression', returned: [{ to: 13 }] })
+  expect(changes[0]).toMatchObject({ kind: 'compression', returned: [{ to: 10 }] })
   expect(changes[0].reason).toContain('of the user returned')
   expect(changes[0].tokensBefore - changes[0].tokensAfter).toBeGreaterThan(0.05 * contextStatus.limit)
   const evicted = out.filter(({ where }: { where: string }) => where === 'evicted')
