@@ -2,12 +2,7 @@ import { DomainError } from '../../domain/errors.js'
 import { excessTokens, type HumanWorth } from '../../domain/eviction/human-excess.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { isOfPeopleAlone, usedTokens } from '../../domain/session/budget.js'
-import {
-  describeFitLimit,
-  emergencyTokens,
-  fitLimit,
-  modelTokens,
-} from '../../domain/session/model-tokens.js'
+import { describeFitLimit, emergencyTokens, fitLimit, modelTokens } from '../../domain/session/model-tokens.js'
 import { compute } from '../../threads/compute.js'
 import { endsEpoch, isLastResort } from '../../domain/eviction/step.js'
 import { autoSnapshot } from '../cut/snapshot-before-cut.js'

@@ -8,7 +8,11 @@ import { readRepetition } from '../cut/human-worth.js'
 
 /** Evicts messages of a record of people alone until this many base tokens are free for recalled words: words that are repeated, then the
  * oldest. It fills the window until a person asks, and no model has answered yet whose cache this could cost. [M4] [P12] [P13] */
-export async function freeForQuotes(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>, tokens: number): Promise<void> {
+export async function freeForQuotes(
+  tx: SessionTx,
+  ports: Pick<Ports, 'ids' | 'tokenizer'>,
+  tokens: number,
+): Promise<void> {
   if (tokens <= 0) return
   const { session } = tx
   const entries = await tx.entries()
