@@ -159,7 +159,7 @@ test('[14] doctor says which window Claude Code needs, and whether a local model
   )
   const short = await doctor({ PATH: folder, OLLAMA_HOST: small!.url })
   expect(short).toMatch(
-    /^degraded +claude in PATH; Claude Code sends 24,000 to 30,000 tokens .*\(qwen2\.5:7b 8,192\)\n +→ Use/,
+    /^degraded +claude in PATH; Claude Code sends 11,000 to 25,000 tokens .*\(qwen2\.5:7b 8,192\)\n +→ Use/,
   )
   expect(await doctor({ PATH: folder, OLLAMA_HOST: large!.url })).toMatch(
     /^ok +claude in PATH; Claude Code sends 24,000/,

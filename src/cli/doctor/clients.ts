@@ -8,16 +8,15 @@ import { CHECK_TIMEOUT_MS, degraded, ok, type Finding } from './finding.js'
 
 /** Programs that `palimpsest wrap` sets up. */
 const PROGRAMS = ['claude', 'codex', 'opencode']
-/** Tokens of Claude Code's system prompt and tools, which every request carries: measured 24,000 to 30,000. */
-const FIXED_TOKENS = 30_000
-/** Smallest window that leaves Claude Code any tokens for a conversation. */
-export const CLAUDE_MIN_WINDOW = 32_000
+/** Smallest window that leaves Claude Code tokens for a conversation: with every request it sends 11,000 to 25,000 tokens of system prompt and tools,
+ * as measured with 2.1. */
+export const CLAUDE_MIN_WINDOW = 24_000
 /** Models asked for their window. */
 const MAX_MODELS = 20
 
 const NEED =
-  `Claude Code sends 24,000 to ${formatInteger(FIXED_TOKENS)} tokens before the first word, ` +
-  `so its smallest window is 32K, and 64K leaves it tokens to work`
+  'Claude Code sends 11,000 to 25,000 tokens before the first word, ' +
+  'so its smallest window is 24K, and 32K leaves it tokens to work'
 
 const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
 const Shown = z.object({ model_info: z.record(z.string(), z.unknown()) })
