@@ -4,7 +4,11 @@ import { z } from 'zod'
 export const Named = z.object({
   externalId: z.string().nullish(),
   metadata: z
-    .looseObject({ title: z.string().nullish().catch(null), matchedBy: z.unknown(), door: z.unknown() })
+    .looseObject({
+      title: z.string().nullish().catch(null),
+      matchedBy: z.unknown().optional(),
+      door: z.unknown().optional(),
+    })
     .nullish(),
   title: z.string().nullish(),
   opening: z.string().nullish(),
