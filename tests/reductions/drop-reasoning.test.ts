@@ -85,7 +85,7 @@ test('[D7] [D6] reasoning of closed turns leaves before any other reduction, if 
     return planPass(session, entries, [])?.steps.map(({ kind, candidates }) => [kind, candidates.map(({ seq }) => seq)])
   }
   const used = usedTokens(tokenCounts)
-  expect(pass(Math.floor(used * 1.2))).toEqual([['reasoning', [2, 4, 6, 8, 10, 12]]])
+  expect(pass(Math.floor(used * 1.9))).toEqual([['reasoning', [2, 4, 6, 8, 10, 12]]])
   expect(pass(Math.floor(used * 0.5))?.map(([kind]) => kind)).toEqual(['reasoning', 'mask'])
   expect(pass(Math.floor(used * 0.5), 'keep')?.map(([kind]) => kind)).toEqual(['mask'])
   // Below the mark only `drop` makes a cut.

@@ -51,7 +51,7 @@ test('[D3] arguments are removed only from old write and edit calls that a resul
       typed('go on'),
       ...['a', 'b', 'c'].flatMap((id) => [call(id, 'mcp__files__write_file', LONG), result(id, 'ok')]),
     ],
-    { limit: 10_000, policy: { minGain: { tokens: 200, share: 0 } } },
+    { limit: 10_000 },
   )
   const pass = planPass({ ...session, limit: 8_000 }, entries, [])
   expect(partsOf(pass, 'truncate-input').map(({ seq, toolName, confirmed }) => [seq, toolName, confirmed])).toEqual([
@@ -75,7 +75,7 @@ test('[D6] [I28] a pass below the mark, or one that frees too little, is not mad
   const { session, entries } = sessionOf(log, { limit: 1 })
   const used = usedTokens(session.tokenCounts)
   expect(planPass({ ...session, limit: used * 3 }, entries, [])).toBeNull()
-  expect(planPass({ ...session, limit: Math.floor(used * 1.2) }, entries, [])).not.toBeNull()
+  expect(planPass({ ...session, limit: Math.floor(used * 1.3) }, entries, [])).not.toBeNull()
   // Two old results of which only crumbs could go.
   const small = sessionOf(
     [
@@ -97,10 +97,10 @@ test('[D5] [P12] marks are shares of what the fixed part leaves, not of the limi
   // A fixed part as large as three conversations: the context fills 80% of the limit, the conversation 50% of the rest.
   const fixed = { ...session, tokenCounts: { ...session.tokenCounts, tools: 3 * used } }
   expect(planPass({ ...fixed, limit: 3 * used + 2.2 * used }, entries, [])).toBeNull()
-  expect(planPass({ ...fixed, limit: 3 * used + 1.2 * used }, entries, [])).not.toBeNull()
+  expect(planPass({ ...fixed, limit: 3 * used + 1.5 * used }, entries, [])).not.toBeNull()
 })
 
-test('[P12] [D6] a pass frees half of what the fixed part leaves, or takes the place of a compression that is due', () => {
+test('[P12] [D6] a pass frees a quarter of what the fixed part leaves, or takes the place of a compression that is due', () => {
   const { session, entries } = sessionOf([typed('word '.repeat(1_500)), ...READS], { limit: 1 })
   const used = usedTokens(session.tokenCounts)
   const planned = (limit: number) => planPass({ ...session, limit: Math.floor(limit) }, entries, [])
@@ -109,13 +109,6 @@ test('[P12] [D6] a pass frees half of what the fixed part leaves, or takes the p
   expect(pass).not.toBeNull()
   expect(pass!.tokens).toBeLessThan(0.25 * 1.2 * used)
   expect(planned(1.3 * used)).toBeNull()
-  // Fewer words: they free more than a quarter, and still wait for the next cut, which frees more.
-  const fewer = sessionOf([typed('word '.repeat(100)), ...READS], { limit: 1 })
-  const few = { ...fewer.session, limit: Math.floor(1.4 * usedTokens(fewer.session.tokenCounts)) }
-  expect(planPass(few, fewer.entries, [])).toBeNull()
-  expect(
-    planPass({ ...few, policy: { ...few.policy, minGain: { tokens: 200, share: 0 } } }, fewer.entries, [])!.tokens,
-  ).toBeGreaterThan(0.25 * few.limit)
   // What a compression would cover anyway is not reduced just before it.
   expect(leavesCompressionDue({ ...session, limit: Math.floor(1.2 * used) }, pass!)).toBe(false)
   expect(leavesCompressionDue({ ...session, limit: Math.floor(0.7 * used) }, pass!)).toBe(true)

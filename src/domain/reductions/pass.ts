@@ -2,7 +2,7 @@
  * and the rules of the registry reduce older parts. The gain of all steps together decides whether the cut is made.
  * [D3]–[D7] */
 import { usedTokens } from '../session/budget.js'
-import { dueGainTokens, earlyTokens, shareFilled, untilCompression, minGainTokens } from '../session/model-tokens.js'
+import { dueGainTokens, refillTokens, shareFilled, untilCompression, minGainTokens } from '../session/model-tokens.js'
 import type { ViewEntry } from '../message.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import { isDebug } from '../session/policy.js'
@@ -68,13 +68,13 @@ export function appliesBoundaryAtOnce({ preset, watermark }: Partial<Pick<Sessio
 
 type Weighed = Parameters<typeof untilCompression>[0]
 
-/** Returns the base tokens that old parts must free to be worth a cut. Until a compression is due, they wait for much more than growth
- * until the next cut needs; then the prefix changes anyway, and a line for a result says more than a checkpoint about it. [D6] [P12] */
+/** Returns the base tokens that old parts must free to be worth a cut. The next pass must come after real growth; but once a
+ * compression is due, the prefix changes anyway, and a line for a result says more than a checkpoint about it. [D6] [P12] */
 function worthyGain(session: Weighed): number {
   // Who asks for no share wants old parts reduced as soon as they may be.
   if (session.policy.minGain.share === 0) return minGainTokens(session)
   const isDue = (untilCompression(session) ?? 1) <= 0
-  return Math.max(minGainTokens(session), isDue ? dueGainTokens(session) : earlyTokens(session))
+  return Math.max(minGainTokens(session), isDue ? dueGainTokens(session) : refillTokens(session))
 }
 
 /** Whether a pass could free enough, judged by the token counts alone. */

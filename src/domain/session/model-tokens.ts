@@ -71,12 +71,12 @@ export function handedOutTokens(session: Parameters<typeof fitLimit>[0] & Pick<S
 }
 
 /** How far cuts go: `headroom` before the fit limit a compression is due at the latest, a share of the limit; `refill` is the growth
- * between two cuts that a threshold makes, and `early` what old parts free at least while no compression is due, shares of what is free
- * beside the fixed part; `emergency` is freed beyond what makes the context fit, a share of the limit. Measured with `npm run bench -- prompt`: deeper cuts come less often, and the context holds less
+ * between two cuts that a threshold makes, a share of what is free beside the fixed part; `emergency` is freed beyond what makes the
+ * context fit, a share of the limit. Measured with `npm run bench -- prompt`: deeper cuts come less often, and the context holds less
  * after them. [P12] [D6] */
-const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; early: number; emergency: number }> = {
-  detail: { headroom: 0, refill: 0.25, early: 0.5, emergency: 0.1 },
-  cache: { headroom: 0.05, refill: 0.75, early: 0.75, emergency: 0.25 },
+const DEPTH: Record<Policy['priority'], { headroom: number; refill: number; emergency: number }> = {
+  detail: { headroom: 0, refill: 0.25, emergency: 0.1 },
+  cache: { headroom: 0.05, refill: 0.75, emergency: 0.25 },
 }
 
 /** Share of `emergency` in a record of people alone: no model has read it, so a cut costs no cache, and each token holds more of what they
@@ -138,12 +138,6 @@ export function refillTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'po
 /** Returns the base tokens that old parts must free to leave instead of what a compression that is due would cover. [D6] */
 export function dueGainTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
   return session.policy.priority === 'cache' ? refillTokens(session) : INSTEAD_GAIN_SHARE * baseLimit(session)
-}
-
-/** Returns the base tokens that a cut frees at least while no compression is due: results that may stay meanwhile cost nothing, and the
- * cut that comes then frees them too. [P12] [P13] */
-export function earlyTokens(session: Scaled & Pick<Session, 'tokenCounts' | 'policy'>): number {
-  return DEPTH[session.policy.priority].early * freeBesideFixed(session)
 }
 
 /** Returns the base tokens that an emergency frees beyond those that make the context fit, so that the next message causes no other
