@@ -155,14 +155,14 @@ test('[14] doctor says which window Claude Code needs, and whether a local model
     return (await promisify(execFile)(process.execPath, args, { env: { ...env, ...more } })).stdout
   }
   expect(await doctor({ PATH: '/nonexistent' })).toMatch(
-    /^ok +no coding agent in PATH; Claude Code .* smallest window is 32K/,
+    /^ok +no coding agent in PATH; Claude Code .* smallest window is 24K/,
   )
   const short = await doctor({ PATH: folder, OLLAMA_HOST: small!.url })
   expect(short).toMatch(
     /^degraded +claude in PATH; Claude Code sends 11,000 to 25,000 tokens .*\(qwen2\.5:7b 8,192\)\n +→ Use/,
   )
   expect(await doctor({ PATH: folder, OLLAMA_HOST: large!.url })).toMatch(
-    /^ok +claude in PATH; Claude Code sends 24,000/,
+    /^ok +claude in PATH; Claude Code sends 11,000/,
   )
   await Promise.all([small!.close(), large!.close()])
 })
