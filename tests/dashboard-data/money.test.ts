@@ -11,7 +11,7 @@ test('[R5] tokens saved may cost more money: it is said in words, never as negat
   expect(saved).toBeCloseTo(0.087 - 0.1035)
   expect(amountOf(saved)).toEqual({ amount: '0.02', isExtra: true })
   expect(moneyWords(saved)).toBe('0.02 more to pay than with a cached whole history,')
-  expect(moneyWords(0.2)).toBe('0.20 of money saved')
+  expect(moneyWords(0.2)).toBe('0.20 saved in money')
 })
 
 test('[R5] an amount that rounds to nothing has no sign', () => {

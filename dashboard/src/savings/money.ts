@@ -17,5 +17,5 @@ export const amountOf = (saved: number): { amount: string; isExtra: boolean } =>
 /** Says what was saved or paid more. A prompt cache keeps a history that only grows, but what follows a cut is read again. */
 export function moneyWords(saved: number): string {
   const { amount, isExtra } = amountOf(saved)
-  return isExtra ? `${amount} more to pay than with a cached whole history,` : `${amount} of money saved`
+  return isExtra ? `${amount} more to pay than with a cached whole history,` : `${amount} saved in money`
 }

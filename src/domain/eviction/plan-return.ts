@@ -1,4 +1,4 @@
-import { minGainTokens, baseLimit, fitLimit, refillTokens } from '../session/model-tokens.js'
+import { minGainTokens, baseLimit, fitLimit } from '../session/model-tokens.js'
 import type { CutKind } from '../context/cut.js'
 import { partKey, type Reduction } from '../context/reduction.js'
 import type { ViewEntry } from '../message.js'
@@ -7,6 +7,9 @@ import { offloadAbove } from '../reductions/on-append.js'
 import { conversationTokens, triggerTokens, usedTokens } from '../session/budget.js'
 import type { Session } from '../session/session.js'
 import { humanFreeTokens } from './human-excess.js'
+
+/** Share of the limit that stays free below the trigger, so that what comes back does not cause the next cut. [D6] */
+const FREE_SHARE = 0.1
 
 /** Messages and parts that come back into the context. */
 export interface Return {
@@ -75,6 +78,5 @@ function freeTokensFor(session: Parameters<typeof planReturn>[0], tokensBefore: 
     fitLimit(session) - used,
     trigger === null ? Infinity : trigger - conversationTokens(tokenCounts),
   )
-  // What comes back must not bring the next cut closer. [P12] [D6]
-  return Math.min(below - refillTokens(session), tokensBefore - used - minGainTokens(session))
+  return Math.min(below - FREE_SHARE * limit, tokensBefore - used - minGainTokens(session))
 }
