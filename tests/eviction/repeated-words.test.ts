@@ -14,6 +14,8 @@ test.each([
   ['an answer', ['Is the boat blue?', 'Yes.', 'Is it yours?', 'Yes.'], []],
   ['words that stay unique', ['Yes.', 'No.', 'Perhaps.'], []],
   ['a sentence', ['We meet at the pier on Friday.', 'We meet at the pier on Friday.'], []],
+  ['a sentence without spaces', ['我们星期五在码头见面。', '我们星期五在码头见面。'], []],
+  ['a long row of marks', ['-'.repeat(121), 'The boat is blue.', '-'.repeat(121)], []],
 ])('[P13] words that a later message repeats: %s', (_, texts, expected) => {
   expect(repeated(texts)).toEqual(expected)
 })

@@ -300,4 +300,14 @@ test('[M4] [P12] [P13] in a record of people alone, old messages leave for those
   await session.append([user('Thanks a lot, that is all.')])
   await session.context('openai')
   expect(await cuts()).toBe(before)
+
+  // Quotes of the first question count as free for those of the second.
+  const messagesNow = async () => (await session.status()).history.evicted
+  const left = await messagesNow()
+  await session.append([user('And which pier was it for the ferry to Varkaus?')])
+  const second = await session.context('openai')
+  const blocks = textsOf(second).filter((text) => text.includes('[Recalled from earlier'))
+  expect(blocks).toHaveLength(1)
+  expect(blocks[0]).toContain('the ferry to Varkaus, pier')
+  expect((await messagesNow()) - left).toBeLessThan(5)
 })

@@ -3,6 +3,7 @@ import { tailStart } from '../../domain/compression/tail.js'
 import { unitsOf } from '../../domain/context/pairing.js'
 import type { ViewEntry } from '../../domain/message.js'
 import { excessAfterCompression, excessTokens, leastSaying } from '../../domain/eviction/human-excess.js'
+import { isOfPeopleAlone } from '../../domain/session/budget.js'
 import { tokensAboveLowMark } from '../../domain/session/model-tokens.js'
 import { evictMessages } from '../cut/evict.js'
 import { readHumanWorth } from '../cut/human-worth.js'
@@ -19,7 +20,7 @@ export async function shedHumans(tx: SessionTx, ports: Pick<Ports, 'ids' | 'toke
  * needed: otherwise the next read of the context would have to shrink it. Returns whether any left. [P12] [R4] */
 export async function shedExcess(tx: SessionTx, ports: Pick<Ports, 'ids' | 'tokenizer'>): Promise<boolean> {
   const { session } = tx
-  if (session.tokenCounts.assistant === 0) return false
+  if (isOfPeopleAlone(session.tokenCounts)) return false
   return shed(tx, ports, (entries) => excessTokens(entries, session))
 }
 

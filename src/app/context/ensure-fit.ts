@@ -104,8 +104,7 @@ export async function ensureFit(
 /** Returns how much messages of people say, if they fill more than their share. A record of people alone, such as a meeting, is worth
  * most in one piece: words that are repeated leave first, then the oldest messages. [P13] */
 async function worthOf(tx: SessionTx, entries: readonly ViewEntry[]): Promise<{ worth?: HumanWorth }> {
-  const { tokenCounts } = tx.session
   if (excessTokens(entries, tx.session) === 0) return {}
-  if (isOfPeopleAlone(tokenCounts)) return { worth: await readRepetition(tx, entries) }
-  return tokenCounts.assistant > 0 ? { worth: await readHumanWorth(tx, entries) } : {}
+  const read = isOfPeopleAlone(tx.session.tokenCounts) ? readRepetition : readHumanWorth
+  return { worth: await read(tx, entries) }
 }

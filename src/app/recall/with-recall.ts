@@ -1,9 +1,9 @@
 import { recordsOf } from '../shared/context-records.js'
-import { isOfPeopleAlone, usedTokens } from '../../domain/session/budget.js'
+import { usedTokens } from '../../domain/session/budget.js'
 import { fitLimit } from '../../domain/session/model-tokens.js'
 import type { Session } from '../../domain/session/session.js'
 import { recallBlock, type Candidate, type InContext } from '../../domain/recall/candidates.js'
-import { freeForRecall, isCrowded, mostForRecall } from '../../domain/recall/free-tokens.js'
+import { freeForRecall, isCrowded, mostForRecall, othersMayLeave } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import { safeError } from '../../ports/safe-error.js'
@@ -137,10 +137,12 @@ async function blockFor(
     if (maxTokens < MIN_TOKENS) return null
     return recallBlock(seq, found.candidates, inContext(await recordsOf(tx)), { maxTokens, count })
   }
-  if (isOfPeopleAlone(tx.session.tokenCounts)) {
-    const records = inContext(await recordsOf(tx))
+  if (othersMayLeave(tx.session)) {
+    // Quotes of earlier questions leave before any message does.
+    const records = { ...inContext(await recordsOf(tx)), recall: [] }
     const wanted = recallBlock(seq, found.candidates, records, { maxTokens: mostForRecall(tx.session), count })
-    await freeForQuotes(tx, ports, (wanted?.block.tokens ?? 0) - freeForRecall(tx.session, reserve))
+    const free = freeForRecall({ ...tx.session, ...showRecall(tx.session, []) }, reserve)
+    await freeForQuotes(tx, ports, (wanted?.block.tokens ?? 0) - free)
   }
   const made = await within(tx.session)
   if (!isCrowded(tx.session, seq)) return made

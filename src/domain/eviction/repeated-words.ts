@@ -5,7 +5,11 @@ import { asks } from '../texts.js'
 
 /** Words of a message that may be a repetition, the name of the speaker before them included. */
 const MOST_WORDS = 6
-const WORD = /[\p{L}\p{N}]+/gu
+/** Characters of such a message. Longer ones need not be read. */
+const MOST_CHARS = 120
+/** Scripts without spaces between words: each character counts as one. */
+const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]'
+const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+`, 'gu')
 
 /** A message of a person, in the order of the conversation. */
 export interface Utterance {
@@ -19,6 +23,7 @@ export function repeatedWords(said: readonly Utterance[]): Set<number> {
   const later = new Set<string>()
   for (let at = said.length - 1; at >= 0; at--) {
     const { seq, text } = said[at]!
+    if (text.length > MOST_CHARS) continue
     const words = text.toLowerCase().match(WORD) ?? []
     if (words.length > MOST_WORDS) continue
     const key = words.length > 0 ? words.join(' ') : text.trim()

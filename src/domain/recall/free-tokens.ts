@@ -1,4 +1,4 @@
-import { usedTokens } from '../session/budget.js'
+import { isOfPeopleAlone, usedTokens } from '../session/budget.js'
 import { baseLimit, fitLimit, untilCompression } from '../session/model-tokens.js'
 import { mostRecallTokens, usualRecallTokens } from '../session/recall-share.js'
 import type { Session } from '../session/session.js'
@@ -49,6 +49,12 @@ export function lacksTokensForRecall(session: Session): boolean {
   if (compressionCount === 0 && evictedCount === 0) return false
   const used = usedTokens({ ...tokenCounts, recall: 0 })
   return fitLimit(session) - used < NEEDED_SHARE * baseLimit(session)
+}
+
+/** Whether old messages may leave for recalled words: in a record of people alone, where no model has read them and nothing is evaluated
+ * again. [M4] [P12] */
+export function othersMayLeave({ policy, tokenCounts }: Pick<Session, 'policy' | 'tokenCounts'>): boolean {
+  return policy.priority === 'detail' && isOfPeopleAlone(tokenCounts)
 }
 
 /** Returns the base tokens that recalled words may take where everything else may leave for them. */
