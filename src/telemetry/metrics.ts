@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client'
 import { Counter, Gauge, Histogram } from 'prom-client'
 
-/** The metrics of a process. Names and labels are documented in docs/operations.md. A label has few values: never a session, and
- * never a text that an app chooses. */
+/** The metrics of a process. Their help is their documentation. A label has few values: never a session, and never a text that an
+ * app chooses. */
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const LONG_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320]

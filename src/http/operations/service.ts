@@ -125,7 +125,7 @@ export const serviceOperations = [
   }),
   operation('metrics', 'GET /metrics', {
     summary: 'Read the metrics of this process and the service, in the text format of Prometheus.',
-    description: 'An admin key or METRICS_TOKEN reads them. docs/operations.md lists the names.',
+    description: 'An admin key or METRICS_TOKEN reads them. Each metric has a line of help.',
     role: 'admin',
     replies: { 200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' } },
     async handle({ ports }) {

@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * Read the metrics of this process and the service, in the text format of Prometheus.
-         * @description An admin key or METRICS_TOKEN reads them. docs/operations.md lists the names.
+         * @description An admin key or METRICS_TOKEN reads them. Each metric has a line of help.
          */
         get: operations["metrics"];
         put?: never;
