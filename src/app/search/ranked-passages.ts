@@ -45,9 +45,11 @@ export async function foundPassages(
     store.findPassages(scope, terms),
     unindexedPassages({ store }, scope),
   ])
-  const added = terms.map(({ spellings, isStart }) => {
+  const added = terms.map(({ spellings, pairs, isStart }) => {
     const has = (term: string) => spellings.some((one) => (isStart ? term.startsWith(one) : term === one))
-    return rest.filter((passage) => passage.terms.some(has)).length
+    return rest.filter(
+      (passage) => passage.terms.some(has) || pairs.some((pair) => pair.every((one) => passage.terms.includes(one))),
+    ).length
   })
   const { passages, frequencies } = indexed.collection
   const weights = termWeights({

@@ -1,5 +1,6 @@
 import { passageWords, type Passage } from './passages.js'
 import type { QueryTerm } from './query.js'
+import type { Word } from './words.js'
 
 /** Scores passages by BM25, with a bonus for those that have all of the query, close together, and for messages among
  * others that match. `npm run eval -- search` measures the constants. [R7] */
@@ -87,22 +88,45 @@ export function withNeighbors(scores: ReadonlyMap<number, number>): Map<number, 
 
 /** Terms of a query by spelling. A start finds every term that begins with it. */
 function occurrencesIn(passage: Passage, terms: readonly QueryTerm[]): { occurrences: Occurrence[]; words: number } {
-  const bySpelling = new Map(terms.flatMap(({ spellings }, term) => spellings.map((one) => [one, term] as const)))
+  const all = [...passageWords(passage)]
+  const bySpelling = termsBySpelling(terms, all)
   const starts = terms.flatMap(({ isStart, spellings }, term) => (isStart ? [[spellings[0]!, term] as const] : []))
   const occurrences: Occurrence[] = []
   let word = 0
-  for (const { start, end, terms: all, others } of passageWords(passage)) {
+  for (const { start, end, terms: own, others } of all) {
     word += 1
     if (occurrences.length >= MAX_OCCURRENCES) continue
     const note = (one: string) => {
-      const term = bySpelling.get(one)
-      if (term !== undefined) add(occurrences, { term, start, end, word })
+      for (const term of bySpelling.get(one) ?? []) add(occurrences, { term, start, end, word })
       for (const [first, at] of starts) if (one.startsWith(first)) add(occurrences, { term: at, start, end, word })
     }
-    for (const one of all) note(one)
+    for (const one of own) note(one)
     for (const one of others) note(one)
   }
   return { occurrences, words: word }
+}
+
+/** Of the terms of a query, which rank many passages. */
+const spellingsOf = new WeakMap<readonly QueryTerm[], ReadonlyMap<string, readonly number[]>>()
+
+/** Returns the terms that each spelling finds, with the pairs of which the words have both. */
+function termsBySpelling(terms: readonly QueryTerm[], words: readonly Word[]): ReadonlyMap<string, readonly number[]> {
+  const known = spellingsOf.get(terms) ?? withSpellings(new Map(), terms, ({ spellings }) => spellings)
+  spellingsOf.set(terms, known)
+  if (terms.every(({ pairs }) => pairs.length === 0)) return known
+  const had = new Set(words.flatMap(({ terms: own, others }) => [...own, ...others]))
+  return withSpellings(known, terms, ({ pairs }) => pairs.filter((pair) => pair.every((one) => had.has(one))).flat())
+}
+
+function withSpellings(
+  known: ReadonlyMap<string, readonly number[]>,
+  terms: readonly QueryTerm[],
+  spellings: (term: QueryTerm) => readonly string[],
+): Map<string, readonly number[]> {
+  const found = new Map(known)
+  for (const [at, term] of terms.entries())
+    for (const one of spellings(term)) found.set(one, [...(found.get(one) ?? []), at])
+  return found
 }
 
 /** Adds an occurrence, once for each term and word. */

@@ -52,9 +52,11 @@ export function newestRuns(app: number, made: number, wanted: number): Runs | nu
   return null
 }
 
-/** Returns the `tsquery` of passages that have the term in any spelling. */
-export function termCondition(app: number, { spellings, isStart }: QueryTerm): string {
-  return `(${spellings.map((term) => `${quoted(termLexeme(app, term))}${isStart ? ':*' : ''}`).join(' | ')})`
+/** Returns the `tsquery` of passages that have the term in any spelling, or both of a pair. */
+export function termCondition(app: number, { spellings, pairs, isStart }: QueryTerm): string {
+  const lexeme = (term: string) => `${quoted(termLexeme(app, term))}${isStart ? ':*' : ''}`
+  const both = pairs.map((pair) => `(${pair.map(lexeme).join(' & ')})`)
+  return `(${[...spellings.map(lexeme), ...both].join(' | ')})`
 }
 
 export function quoted(lexeme: string): string {
