@@ -21,6 +21,9 @@ test.each([
   ['Was habe ich mir gekauft?', 'Ich kaufte einen Hut.', ['kaufte']],
   ['Was wollte ich kaufen?', 'Ich habe einen Hut gekauft.', ['gekauft']],
   ['Wann wurde das Rad abgeholt?', 'Wir müssen es noch abholen.', ['abholen']],
+  ['Wann habe ich mich angemeldet?', 'Du willst dich anmelden.', ['anmelden']],
+  ['Wann kommen die Lieferungen?', 'Wir liefern am Freitag.', ['liefern']],
+  ['Wann war die Wartung?', 'Die Heizung wurde im Mai gewartet.', ['gewartet']],
   ['Wann gilt die Kündigung?', 'Ich habe gestern gekündigt.', ['gekündigt']],
 ])('[R7] [M2] other forms of its words answer a question: %s', (query, text, words) => {
   expect(foundBy(query, text)).toEqual(words)

@@ -4,9 +4,8 @@ import { foldWord, stemWord } from './fold.js'
 /** Finds the other forms of a word of a query, and the words of a compound, so that it finds them all. The index keeps each word as it
  * was said. What no word is finds nothing. [M2] [R7] */
 
-/** What German puts before the mark of a participle: *ab-ge-holt*. */
-const PREFIX = '(?:ab|an|auf|aus|bei|durch|ein|fest|her|hin|los|mit|nach|um|vor|weg|weiter|zu|zuruck|zusammen)?'
-const PARTICIPLE = new RegExp(`^(${PREFIX})ge([a-z]{3,})t$`)
+/** *geholt*, *gemeldet*, *abgeholt* */
+const PARTICIPLE = /^([a-z]{0,9}?)ge([a-z]{3,}?)e?t$/
 /** *holen*, and *Lieferung*, which is made of *liefern*. */
 const VERB = /^([a-z]{3,}?)(?:en|ung|ungen)$/
 
@@ -28,7 +27,16 @@ export function otherForms(word: string, term: string): string[] {
 function regularForms(word: string): string[] {
   const [, prefix = '', root] = PARTICIPLE.exec(word) ?? [undefined, '', VERB.exec(word)?.[1]]
   if (root === undefined) return []
-  return [`${prefix}${root}en`, `${prefix}${root}e`, `${prefix}${root}te`, `${prefix}ge${root}t`].map(stemWord)
+  const verb = `${prefix}${root}`
+  return [
+    `${verb}en`,
+    `${verb}n`,
+    `${verb}e`,
+    `${verb}te`,
+    `${verb}t`,
+    `${prefix}ge${root}t`,
+    `${prefix}ge${root}et`,
+  ].map(stemWord)
 }
 
 const COMPOUND = /^[a-z]{8,40}$/
