@@ -1,6 +1,6 @@
 /** Parts of the store port that recognize resent histories. */
 
-/** `sent` by the client, or an answer that the client has not sent back yet. `refused`: sent, and the upstream refused
+/** `sent` by the client, or an answer that the client has not sent back yet, or began itself. `refused`: sent, and the upstream refused
  * the request; only the newest links are. */
 export type LinkKind = 'sent' | 'answer' | 'interrupted' | 'refused'
 

@@ -265,7 +265,7 @@ test('[P3] [P14] a message that arrives while the search runs is not in the cont
   await session.append([assistant('In the cabinet.'), user('And where is the cabinet of Odalys?')])
   const records = await readRecords(daemon.ports, session.id, null)
   await session.append([user('This one came later. '.repeat(800))])
-  expect(await withRecall(daemon.ports, records)).toBe(records)
+  expect(await withRecall(daemon.ports, records, {})).toBe(records)
 })
 
 test('[M4] [P12] [P13] in a record of people alone, old messages leave for those that answer a question', async () => {

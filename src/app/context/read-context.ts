@@ -55,7 +55,7 @@ export async function readContext(ports: Ports, input: ContextInput): Promise<Co
   const { at, format, sessionId, appId } = input
   if (at !== undefined) return writeContext(ports, input, await recordsAt(ports, { sessionId, appId, seq: at }))
   const fitting = await fittingRecords(ports, input)
-  const records = await withRecall(ports, fitting, input.recall, input.reserve)
+  const records = await withRecall(ports, fitting, { request: input.recall, reserve: input.reserve })
   if (input.recall !== 'as-is' && !input.explain) await noteContextReader(ports, records.session, format)
   if (openingTokens(format, records) === 0) return writeContext(ports, input, records)
   // This format needs an opening user message, which takes tokens.

@@ -200,12 +200,14 @@ async function appendNew(
     added.map(({ one }) => one),
   )
   await pauseAfterMany(added.length)
-  const links = added.flatMap(({ positions }, at) =>
-    positions.map((position): DoorLink => {
+  const links = added.flatMap(({ one, positions }, at) => {
+    // The request ends with the beginning of the answer that it asks for. Clients send both back as one message.
+    const isBegun = at === added.length - 1 && one.message.role === 'assistant'
+    return positions.map((position): DoorLink => {
       const digest = history.digests[position - 1]!
-      return { position, digest, seq: messages[at]!.seq, kind: 'sent', prefixVersion: 0 }
-    }),
-  )
+      return { position, digest, seq: messages[at]!.seq, kind: isBegun ? 'answer' : 'sent', prefixVersion: 0 }
+    })
+  })
   await tx.insertLinks(links)
   return pending
 }

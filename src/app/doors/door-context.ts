@@ -56,7 +56,8 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const stored = input.isChanged || !('records' in turn) ? null : turn
   const earlier = stored ? null : await earlierContext(ports, { sessionId, appId, position: turn.position })
   const fitting = earlier ?? (await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records }))
-  const records = await withRecall(ports, fitting, earlier ? 'as-is' : input.recall)
+  const request = earlier ? 'as-is' : input.recall
+  const records = await withRecall(ports, fitting, { request, isAsking: true })
   const { session } = records
   const isStored = fitting === stored?.records && fitting.session.version === session.version
   const prefixVersion = isStored ? stored.prefixVersion : await prefixOf(ports, input, session)

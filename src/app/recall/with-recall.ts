@@ -21,6 +21,15 @@ type Needs = Pick<Ports, 'store' | 'ids' | 'tokenizer' | 'dates' | 'clock' | 'se
 /** What a reader of the context asks for. `as-is`: nothing is decided. */
 export type RecallRequest = 'auto' | 'off' | 'as-is'
 
+interface Asked {
+  /** Default: `auto`. */
+  request?: RecallRequest | undefined
+  /** Model tokens to keep free for the reply. Default: those of the session. */
+  reserve?: number | undefined
+  /** The session ends as a request to the model does, perhaps with the beginning of the answer. */
+  isAsking?: boolean
+}
+
 interface Search {
   candidates: Candidate[]
   reason: RecallReason | null
@@ -32,15 +41,13 @@ function nothing(reason: RecallReason): Search {
 
 /** Returns the records with what is recalled for the newest message, if a person sent it. Decides once, before the first context
  * that ends with the message is handed out, and records the decision. Never makes a context fail, and never returns one that
- * does not fit or holds a message that `records` do not. [M1] [M3] [P3] [P14]
- * @param reserve model tokens to keep free for the reply */
+ * does not fit or holds a message that `records` do not. [M1] [M3] [P3] [P14] */
 export async function withRecall(
   ports: Needs,
   records: SessionRecords,
-  request: RecallRequest = 'auto',
-  reserve = records.session.reserve,
+  { request = 'auto', reserve = records.session.reserve, isAsking = false }: Asked,
 ): Promise<SessionRecords> {
-  const seq = request === 'as-is' ? null : undecided(records)
+  const seq = request === 'as-is' ? null : undecided(records, isAsking)
   if (seq === null) return records
   const startedMs = ports.clock.monotonicMs()
   const found: Search =
@@ -53,7 +60,7 @@ export async function withRecall(
       const now = await recordsOf(tx)
       // A message that came meanwhile may make the context too large, and may be of another user.
       if (now.session.lastSeq !== records.session.lastSeq || fitTokens(now.session, reserve) < 0) return records
-      if (undecided(now) !== seq) return now
+      if (undecided(now, isAsking) !== seq) return now
       await decide(tx, ports, { seq, found, reserve, ms: Math.round(ports.clock.monotonicMs() - startedMs) })
       return await recordsOf(tx)
     })
@@ -64,11 +71,14 @@ export async function withRecall(
 }
 
 /** Returns the message for which to decide; null: none, or it is decided. */
-function undecided({ session, entries, checkpoints, reductions }: SessionRecords): number | null {
+function undecided(
+  { session, entries, checkpoints, reductions }: SessionRecords,
+  isAsking: boolean,
+): number | null {
   const isScoped = scopeOf(session) !== null
   if (session.policy.recall.mode === 'off' && !isScoped) return null
-  const asked = askedMessage(entries)
-  if (!asked || asked.seq !== session.lastSeq || (session.recalledSeq ?? 0) >= asked.seq) return null
+  const asked = askedMessage(entries, session.lastSeq, isAsking)
+  if (!asked || (session.recalledSeq ?? 0) >= asked.seq) return null
   const hasLeft =
     checkpoints.length > 0 || reductions.length > 0 || session.evictedCount > (session.withdrawnCount ?? 0)
   return hasLeft || isScoped ? asked.seq : null

@@ -75,11 +75,25 @@ export function leaveRecall(session: Session, entries: readonly ViewEntry[]): Se
   return kept.length < recall.length ? showRecall(session, kept) : {}
 }
 
-/** Returns the message that the model is to answer; null if it is none of a person. Results in it belong beside their
- * calls, so nothing may precede it. [M1] */
-export function askedMessage(entries: readonly ViewEntry[]): ViewEntry | null {
-  const last = entries.findLast(({ role }) => role !== 'system')
-  return last && isAsked(last) && !last.shape.some(({ kind }) => kind === 'tool_result') ? last : null
+/** Returns the message that the model is to answer; null if it is none of a person, or if something after it has left. Text of the app
+ * may follow it. Results in it belong beside their calls, so nothing may precede it. [M1]
+ * @param lastSeq newest message of the session
+ * @param isAsking the session ends as a request does: a message of the assistant at its end is the beginning of the answer */
+export function askedMessage(entries: readonly ViewEntry[], lastSeq: number, isAsking: boolean): ViewEntry | null {
+  let at = entries.length - 1
+  if (isAsking && entries[at]?.role === 'assistant') at -= 1
+  while (at >= 0 && isAppText(entries[at]!)) at -= 1
+  const asked = entries[at]
+  if (!asked || !isAsked(asked) || hasResult(asked)) return null
+  return entries.length - 1 - at === lastSeq - asked.seq ? asked : null
+}
+
+function isAppText(entry: ViewEntry): boolean {
+  return entry.role === 'system' || (entry.role === 'user' && entry.origin === 'app' && !hasResult(entry))
+}
+
+function hasResult({ shape }: ViewEntry): boolean {
+  return shape.some(({ kind }) => kind === 'tool_result')
 }
 
 function isAsked({ role, origin }: ViewEntry): boolean {
