@@ -2,9 +2,15 @@ import type { UpstreamError } from './scripted-upstream.js'
 
 /** Errors as OpenAI reports them. */
 
-export function lengthFailure(tokens: number, window: number): UpstreamError | null {
-  if (tokens <= window) return null
-  const message = `This model's maximum context length is ${window} tokens. However, your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`
+/** @param output tokens that the request wants; null: the server does not count them */
+export function lengthFailure(tokens: number, window: number, output: number | null = null): UpstreamError | null {
+  const total = tokens + (output ?? 0)
+  if (total <= window) return null
+  const asked =
+    output === null
+      ? `your messages resulted in ${tokens} tokens. Please reduce the length of the messages.`
+      : `you requested ${total} tokens (${tokens} in the messages, ${output} in the completion). Please reduce the length of the messages or completion.`
+  const message = `This model's maximum context length is ${window} tokens. However, ${asked}`
   return openaiFailure(400, 'invalid_request_error', message, 'context_length_exceeded')
 }
 

@@ -44,7 +44,8 @@ export class ScriptedOpenai extends ScriptedUpstream {
       return openaiFailure(400, 'invalid_request_error', 'We could not parse the JSON body of your request.', null)
     const fault = chatFault(body)
     if (fault !== null) return openaiFailure(400, 'invalid_request_error', fault, null)
-    return lengthFailure(this.promptTokens(body), this.window)
+    const output: number = body.max_completion_tokens ?? body.max_tokens ?? 0
+    return lengthFailure(this.promptTokens(body), this.window, this.countsOutput ? output : null)
   }
 
   private written({ body }: Received): Written {

@@ -52,6 +52,8 @@ export interface ScriptedUpstreamOptions {
   script?: Script
   /** Window in tokens; longer prompts are refused. Default 200,000. */
   window?: number
+  /** Refuses a prompt that does not fit beside the wanted output, as vLLM does. */
+  countsOutput?: boolean
   seed?: number
 }
 
@@ -68,6 +70,7 @@ export abstract class ScriptedUpstream extends ScriptedServer {
   release = () => {}
   private readonly released = new Promise<void>((resolve) => (this.release = resolve))
   readonly window: number
+  readonly countsOutput: boolean
   readonly random: () => number
   /** Counts prompts; those of one conversation share most of their texts. */
   readonly counter = new PromptCounter()
@@ -77,6 +80,7 @@ export abstract class ScriptedUpstream extends ScriptedServer {
     this.scenario = options.scenario ?? 'honest'
     this.script = options.script ?? workingScript
     this.window = options.window ?? 200_000
+    this.countsOutput = options.countsOutput ?? false
     this.random = seededRandom(options.seed ?? 1)
   }
 

@@ -13,6 +13,7 @@ const WINDOWS = [
   /maximum context length (?:is|of) (\d+)/,
   /> ?(\d+) maximum/,
   /"n_ctx" ?: ?(\d+)/,
+  /context limit: [\d +]+> ?(\d+)/,
   /context (?:size|length|window)[^\d]{0,30}(\d{3,8})/,
 ]
 const STATUSES = [400, 413, 422, 500]
@@ -30,4 +31,12 @@ export function refusedLength(status: number, body: string): number | 'unknown' 
     if (tokens > 0) return tokens
   }
   return 'unknown'
+}
+
+/** Where the text says that the wanted output counts beside the prompt. */
+const OUTPUT = /(?:in|for) the completion|max_tokens|output tokens/
+
+/** Whether the upstream that refused for length counts the wanted output, too: vLLM, SGLang, and Anthropic's API. */
+export function countsOutput(body: string): boolean {
+  return OUTPUT.test(body.toLowerCase())
 }

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { lowerWindow } from '../../app/doors/lower-window.js'
-import { DomainError } from '../../domain/errors.js'
 import { problem, type Problem } from '../../http/problem.js'
 import { credentialFor } from '../upstream/credentials.js'
 import type { DoorCall, DoorsContext } from '../door.js'
@@ -13,15 +11,13 @@ import { relay } from '../upstream/relay.js'
 import { UpstreamFailure, upstreamUrl } from '../upstream/send.js'
 import { bypassBody, mustBypass, within } from './bypass.js'
 import { answerEarly, type EarlyAnswer } from './early-answer.js'
-import { contextFor, conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
+import { conversationKey, prepareTurn, type PreparedTurn } from './prepare-turn.js'
 import type { OriginalBody } from './original-body.js'
 import { sendError } from './send-error.js'
+import { smallerTurn } from './smaller-turn.js'
 import { storeAnswer, storeRefusal } from './store-answer.js'
 import { compactionTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
-
-/** Share of a context that is tried after a refusal for length that names no window. */
-const SMALLER_SHARE = 0.7
 
 /** Serves one request whose body was read: prepares the turn, sends it, passes the answer on, stores it. */
 export class TurnServer {
@@ -169,7 +165,7 @@ export class TurnServer {
     const text = bytes.toString('utf8')
     const length = prepared && !isRetry ? protocol.refusedLength(status, text) : null
     if (prepared && length !== null) {
-      const smaller = await this.smaller(prepared, length)
+      const smaller = await smallerTurn(context, call, read, { prepared, named: length, text })
       if (smaller) {
         upstream.destroy()
         return smaller
@@ -199,25 +195,6 @@ export class TurnServer {
     }
     context.ports.log.debug({ status, model: read.facts.model }, 'the upstream refused a request')
     return null
-  }
-
-  /** Lowers the known window. If the upstream names no lower one, it counts more tokens than we do, and a share of the
-   * context is tried. Returns null if that gives no smaller context. */
-  private async smaller(prepared: PreparedTurn, named: number | 'unknown'): Promise<PreparedTurn | null> {
-    const { context, call, read } = this
-    const { appId } = call.caller
-    const { sessionId } = prepared.turn
-    const share = Math.floor(prepared.used * SMALLER_SHARE)
-    const lower = (tokens: number) => lowerWindow(context.ports, { sessionId, appId, tokens })
-    try {
-      const isNamed = named !== 'unknown' && (await lower(named))
-      if (!isNamed && !(await lower(share))) return null
-      context.windows.lower(call.door.upstream.url, read.facts.model, isNamed ? named : share)
-      return await contextFor(context, call, read, { turn: prepared.turn, isChanged: true })
-    } catch (error) {
-      if (error instanceof DomainError) return null
-      throw error
-    }
   }
 
   private fail(failure: Problem, early: EarlyAnswer | null): void {
