@@ -96,7 +96,16 @@ export function knownQuirk(request: {
   const prompt = (system ?? '').trim().toLowerCase()
   const isShort = count === 1 && outputTokens !== null && outputTokens <= PROBE.tokens
   if (isShort && PROBE.words.includes(message)) return 'warm-up'
-  return RULES.find((rule) => applies(rule, rule.in === 'system' ? prompt : message))?.quirk ?? null
+  const rules = count > MAX_OWN_MESSAGES ? RULES.filter((rule) => !isOwnJob(rule)) : RULES
+  return rules.find((rule) => applies(rule, rule.in === 'system' ? prompt : message))?.quirk ?? null
+}
+
+/** Messages of a conversation that a program sends at most with a request for a title or a topic. With more, such a system text is the
+ * task of the conversation. */
+const MAX_OWN_MESSAGES = 4
+
+function isOwnJob({ in: place, quirk }: Rule): boolean {
+  return place === 'system' && quirk !== 'compaction'
 }
 
 function applies({ words, anywhere, then, reach = 200, acrossLines }: Rule, text: string): boolean {

@@ -7,7 +7,7 @@ import { membersOf } from '../request/parse-body.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { eventText, newId } from '../translate/ollama-answer.js'
 import { askUpstream, compacted, passOn, type Theirs } from './serve-compaction.js'
-import { compactionTurn } from './unstored-turn.js'
+import { ownTurn } from './unstored-turn.js'
 
 /** Answers a request with `compaction`, a beta of Anthropic's messages API: the upstream does if it can, else this service, from the context of
  * the session. The answer has one block, which the client sends back in place of the conversation. */
@@ -28,7 +28,7 @@ export async function serveSummary(context: DoorsContext, call: DoorCall, read: 
   try {
     if (!door.upstream.isOllama) {
       // After a cut, the whole history may be longer than the window.
-      const turn = await compactionTurn(context, call, read)
+      const turn = await ownTurn(context, call, read)
       const theirs = await askUpstream(context, call, {
         ...{ body: turn?.body ?? read.body.bytes, isDecoded: true, signal: abort.signal },
       })

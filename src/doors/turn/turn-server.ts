@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { problem, type Problem } from '../../http/problem.js'
 import { credentialFor } from '../upstream/credentials.js'
 import type { DoorCall, DoorsContext } from '../door.js'
-import type { TranslatedRequest } from '../protocol.js'
+import type { Quirk, TranslatedRequest } from '../protocol.js'
 import { membersOf } from '../request/parse-body.js'
 import type { DoorRequest } from '../request/read-request.js'
 import { CREDENTIALS, requestHeaders, responseHeaders } from '../upstream/headers.js'
@@ -16,14 +16,17 @@ import type { OriginalBody } from './original-body.js'
 import { sendError } from './send-error.js'
 import { smallerTurn } from './smaller-turn.js'
 import { storeAnswer, storeRefusal } from './store-answer.js'
-import { compactionTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
+import { ownTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
+
+/** Requests that may have the history of a session: programs make them for themselves, or a person asks in their words. */
+const OF_SESSION: readonly (Quirk | null)[] = ['compaction', 'title', 'topic']
 
 /** Serves one request whose body was read: prepares the turn, sends it, passes the answer on, stores it. */
 export class TurnServer {
   private readonly abort = new AbortController()
-  /** Set if the request asks for a summary. */
-  private compaction: UnstoredTurn | null = null
+  /** Set if the request is not stored and goes on with the history of a session. */
+  private ownTurn: UnstoredTurn | null = null
   /** Set if the request is not stored and a local model answers. */
   private unstoredCtx: number | null = null
   /** Set when it was sent to a server of another API. */
@@ -50,9 +53,9 @@ export class TurnServer {
   /** Returns null for a request that is not stored, or if the store is unavailable: it then passes. */
   private async prepared(): Promise<PreparedTurn | null> {
     const { context, call, read } = this
-    if (read.quirk === 'compaction') this.compaction = await compactionTurn(context, call, read)
+    if (OF_SESSION.includes(read.quirk)) this.ownTurn = await ownTurn(context, call, read)
     if (read.quirk !== null) {
-      this.unstoredCtx = this.compaction?.numCtx ?? (await unstoredWindow(context, call, read))
+      this.unstoredCtx = this.ownTurn?.numCtx ?? (await unstoredWindow(context, call, read))
       return null
     }
     try {
@@ -94,7 +97,7 @@ export class TurnServer {
     const { door, path, request } = call
     const { upstream, translation, protocol } = door
     const client = { ...request.headers }
-    let body = prepared?.body ?? this.compaction?.body ?? bypassBody(protocol, read, this.unstoredCtx)
+    let body = prepared?.body ?? this.ownTurn?.body ?? bypassBody(protocol, read, this.unstoredCtx)
     if (translation) {
       // They are for the provider whose API the client speaks.
       for (const name of CREDENTIALS) delete client[name]

@@ -49,9 +49,9 @@ export async function unstoredTurn(
   return { session, position, tokens, numCtx, body: spliceBody(protocol, { body, kinds, facts, plan, numCtx }) }
 }
 
-/** Returns the turn in which a client asks for a summary of its history; null: send the request as it is. After a cut, the
+/** Returns the turn in which a client asks for a summary or a title of its history; null: send the request as it is. After a cut, the
  * whole history may be longer than the window, and its reasoning is bound to the context. */
-export async function compactionTurn(
+export async function ownTurn(
   context: DoorsContext,
   call: DoorCall,
   read: DoorRequest,
@@ -59,7 +59,7 @@ export async function compactionTurn(
   try {
     return await within(context.times.storeMs, unstoredTurn(context, call, read))
   } catch (error) {
-    context.ports.log.debug({ err: error }, 'a compaction request passed as it is')
+    context.ports.log.debug({ err: error }, 'a request that is not stored passed as it is')
     return null
   }
 }
