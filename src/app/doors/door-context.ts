@@ -29,6 +29,13 @@ export interface DoorContext {
   recall: string
 }
 
+/** A message that may be system text between messages.
+ * @property isOpening it came before the first answer: other system text that a request has there is a newer form of it */
+export interface StoredNote {
+  raw: string
+  isOpening: boolean
+}
+
 export interface DoorContextInput {
   appId: string
   /** Without `records` and `prefixVersion` if they are not at hand. */
@@ -42,6 +49,8 @@ export interface DoorContextInput {
   isBound: boolean
   /** Returns the element of the request at a position. */
   elementsAt(position: number): Resent[]
+  /** Returns whether each of these stored messages, newest first, is system text between messages that the request has no more. */
+  leavesOut(notes: readonly StoredNote[]): boolean[]
   /** Whether something is recalled for the newest message. `as-is`: the request is no turn. [M1] */
   recall: RecallRequest
 }
@@ -64,7 +73,8 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const tokens = usedTokens(session.tokenCounts)
   const recall = recallHeader(session, records.entries, input.recall === 'off')
   if (!isCut(records, turn.position)) return { session, tokens, items: null, prefixVersion, recall }
-  return { session, tokens, items: await plan(ports, input, records, prefixVersion), prefixVersion, recall }
+  const { items, leftOut } = await plan(ports, input, records, prefixVersion)
+  return { session, tokens: tokens - leftOut, items, prefixVersion, recall }
 }
 
 /** Returns the context as it was at the position of a request, if the session has more than that; else null. Others may open
@@ -102,12 +112,14 @@ function isCut({ session, entries, reductions, checkpoints }: SessionRecords, po
 /** Links that are read before other requests may run. */
 const LINKS_PER_SLICE = 2_000
 
+/** Returns the items to send, and the base tokens of system text that the client sends no more. Programs send some with the newest message
+ * only: what was found for it, or how to answer it. */
 async function plan(
   ports: Ports,
-  { turn, format, elementsAt }: DoorContextInput,
+  { turn, format, elementsAt, leavesOut }: DoorContextInput,
   records: SessionRecords,
   prefixVersion: number,
-): Promise<PlanItem[]> {
+): Promise<{ items: PlanItem[]; leftOut: number }> {
   const links = await ports.store.doorLinks(turn.sessionId, records.entries[0]?.seq ?? 0)
   await pauseAfterMany(links.length)
   const context = assembleContext(contextRecords(records))
@@ -123,5 +135,19 @@ async function plan(
   const bySeq = reductionsBySeq(records.reductions)
   const seqs = records.entries.flatMap(({ seq }) => (resent.has(seq) && !bySeq.has(seq) ? [] : [seq]))
   const contents = await contextContents(ports, { sessionId: turn.sessionId, seqs, reductions: records.reductions })
-  return renderPlan({ format, context, contents, resent, intact })
+  const seqAt = (place: number) => links.find(({ position }) => position === place)?.seq ?? 0
+  const [first, second] = [seqAt(1), seqAt(2)]
+  const notes = records.entries.toReversed().flatMap(({ seq, pinned, origin, viewTokens }) => {
+    const isOpening = seq < second
+    // What the client left out itself, and what a person pinned, stays.
+    if (origin !== 'app' || resent.has(seq) || bySeq.has(seq) || seq < first || (pinned && !isOpening)) return []
+    const stored = contents.messages.get(seq)
+    return stored?.format === format ? [{ seq, raw: stored.raw, isOpening, viewTokens }] : []
+  })
+  const isLeft = leavesOut(notes)
+  const left = notes.filter((_, at) => isLeft[at])
+  const gone = new Set(left.map(({ seq }) => seq))
+  const sent = context.filter((entry) => entry.kind !== 'message' || !gone.has(entry.entry.seq))
+  const items = await renderPlan({ format, context: sent, contents, resent, intact })
+  return { items, leftOut: left.reduce((sum, { viewTokens }) => sum + viewTokens, 0) }
 }

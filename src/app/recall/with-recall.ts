@@ -71,10 +71,7 @@ export async function withRecall(
 }
 
 /** Returns the message for which to decide; null: none, or it is decided. */
-function undecided(
-  { session, entries, checkpoints, reductions }: SessionRecords,
-  isAsking: boolean,
-): number | null {
+function undecided({ session, entries, checkpoints, reductions }: SessionRecords, isAsking: boolean): number | null {
   const isScoped = scopeOf(session) !== null
   if (session.policy.recall.mode === 'off' && !isScoped) return null
   const asked = askedMessage(entries, session.lastSeq, isAsking)

@@ -50,7 +50,7 @@ export function contentDigest(format: Format, message: Json): string {
 }
 
 /** Whether a message, in its canonical form, has words or calls of the model. Reasoning is not part of that form. */
-function isAnswer(canonical: string): boolean {
+export function isAnswer(canonical: string): boolean {
   return canonical.startsWith('["assistant",')
 }
 

@@ -1,11 +1,13 @@
 import type { ConversationName, ResentElement, ResentHistory } from '../../app/doors/conversation.js'
+import type { StoredNote } from '../../app/doors/door-context.js'
+import { canonicalMessage } from '../../domain/doors/canonical.js'
 import type { Resent } from '../../domain/doors/plan.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import { compute } from '../../threads/compute.js'
 import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
-import { nextLink, seedLink, type ChainLink } from './digest-chain.js'
+import { isAnswer, nextLink, seedLink, type ChainLink } from './digest-chain.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
 import { membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
 import { isClientSummary, knownQuirk } from './quirks.js'
@@ -24,6 +26,8 @@ export interface DoorRequest {
   links: readonly ChainLink[]
   /** Returns the element at a position. */
   elementsAt(position: number): Resent[]
+  /** Returns whether each of these stored messages, newest first, is system text between messages that this request has no more. */
+  leavesOut(notes: readonly StoredNote[]): boolean[]
   /** Session that stored the beginning, and its positions; null: unknown. */
   hint: { sessionId: string; position: number } | null
   /** Remembers where the request was stored. */
@@ -74,6 +78,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
     history: historyOf(protocol, elements),
     links,
     elementsAt: (position) => resentAt(elements, position),
+    leavesOut: leavesOutOf(protocol, elements),
     hint: hintOf(earlier, found?.count ?? 0),
     storedIn: (sessionId) => {
       // A list that is a text has no elements to compare.
@@ -197,6 +202,27 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
       }
       return elements
     },
+  }
+}
+
+function leavesOutOf({ format, kindOf }: Protocol, { body, kinds }: Elements): DoorRequest['leavesOut'] {
+  const canonicalAt = (index: number) => canonicalMessage(format, valueAt(body, index))
+  return (notes) => {
+    if (notes.length === 0) return []
+    const counts = new Map<string, number>()
+    kinds.forEach((kind, index) => {
+      if (kind === 'reminder') counts.set(canonicalAt(index), (counts.get(canonicalAt(index)) ?? 0) + 1)
+    })
+    const answer = kinds.findIndex((_, index) => isAnswer(canonicalAt(index)))
+    const hasOpening = kinds.slice(0, answer < 0 ? kinds.length : answer).includes('reminder')
+    return notes.map(({ raw, isOpening }) => {
+      const value = JSON.parse(raw) as Json
+      if (kindOf(value, false) !== 'reminder' || (isOpening && hasOpening)) return false
+      const text = canonicalMessage(format, value)
+      const count = counts.get(text) ?? 0
+      counts.set(text, count - 1)
+      return count <= 0
+    })
   }
 }
 

@@ -78,6 +78,7 @@ export async function contextFor(
     outputTokens: request.facts.outputTokens,
     isBound: isBound(call),
     elementsAt: request.elementsAt,
+    leavesOut: request.leavesOut,
     recall: wanted ?? recallOf(call.request.headers['x-palimpsest-recall']) ?? 'auto',
   })
   const plan: Plan | null = items && { items, dropped: droppedOf(request, items) }

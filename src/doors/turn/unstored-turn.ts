@@ -39,6 +39,7 @@ export async function unstoredTurn(
     isChanged: true,
     isBound: protocol.withoutReasoning !== undefined,
     elementsAt: read.elementsAt,
+    leavesOut: read.leavesOut,
     recall: 'as-is',
   })
   const numCtx = await chosenWindow(ports, upstream, session)
@@ -51,11 +52,7 @@ export async function unstoredTurn(
 
 /** Returns the turn in which a client asks for a summary or a title of its history; null: send the request as it is. After a cut, the
  * whole history may be longer than the window, and its reasoning is bound to the context. */
-export async function ownTurn(
-  context: DoorsContext,
-  call: DoorCall,
-  read: DoorRequest,
-): Promise<UnstoredTurn | null> {
+export async function ownTurn(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<UnstoredTurn | null> {
   try {
     return await within(context.times.storeMs, unstoredTurn(context, call, read))
   } catch (error) {

@@ -8,7 +8,8 @@ afterEach(closeDoors)
 
 const BEGUN = '{"answer": '
 const FACT = ' The archive says that Wilhelmine Brandt moved to Quedlinburg in 1987 and breeds alpacas there.'
-const words = (n: number) => `${'the river lamp of the stone market opens a window to the garden engine '.repeat(6)}${n}.`
+const words = (n: number) =>
+  `${'the river lamp of the stone market opens a window to the garden engine '.repeat(6)}${n}.`
 
 interface Chat {
   /** How the program sends the newest question, and what it keeps of the answer. */
@@ -30,7 +31,9 @@ async function play({ request, kept }: Chat, headers: Record<string, string> = {
       headers: { 'x-context-size': '8K', ...headers },
     })
     expect(reply.status).toBe(200)
-    expect((server.turns.at(-1)!.body.messages as Loose[]).slice(-sent.length)).toEqual(sent)
+    const got: Loose[] = server.turns.at(-1)!.body.messages
+    // What is recalled is directly before the words of the person.
+    expect([got.at(-1), got]).toEqual([sent.at(-1), expect.arrayContaining(sent)])
     ids.add(reply.headers.get('x-palimpsest-session')!)
     history.push(user(question), ...kept(reply.json.choices[0].message.content))
   }
@@ -40,8 +43,8 @@ async function play({ request, kept }: Chat, headers: Record<string, string> = {
   const [sessionId = ''] = ids
   const recalls = await daemon.call('GET', `/v1/sessions/${sessionId}/recalls`)
   const audit = await daemon.client.call('auditSession', { params: { sessionId } })
-  const prompt = JSON.stringify(server.turns.at(-1)!.body.messages)
-  return { ids, audit, recalls: recalls.json.recalls as Loose[], prompt }
+  const prompts = server.turns.map(({ body }) => body.messages as Loose[])
+  return { ids, audit, recalls: recalls.json.recalls as Loose[], prompts }
 }
 
 /** A program that begins the answer sends both parts back as one message, as its own words only, or as two messages. */
@@ -54,21 +57,36 @@ const KEPT: [string, Chat['kept']][] = [
 test.each(KEPT)(
   '[P14] [M1] a program that begins every answer and keeps it %s stays in one session, and recall answers it',
   async (_, kept) => {
-    const { ids, audit, recalls, prompt } = await play({ request: (text) => [user(text), assistant(BEGUN)], kept })
+    const { ids, audit, recalls, prompts } = await play({ request: (text) => [user(text), assistant(BEGUN)], kept })
     expect(ids.size).toBe(1)
     expect(audit).toMatchObject({ ok: true, lost: 0 })
     expect(recalls.length).toBeGreaterThan(0)
-    expect(prompt).toContain('Quedlinburg')
+    expect(JSON.stringify(prompts.at(-1))).toContain('Quedlinburg')
   },
 )
 
-test('[M1] a program that sends system text after every question gets what answers the question', async () => {
-  const note = { role: 'system', content: 'Answer in one sentence.' }
-  const { ids, recalls, prompt } = await play({
-    request: (text) => [user(text), note],
-    kept: (text) => [assistant(text)],
-  })
-  expect(ids.size).toBe(1)
-  expect(recalls.length).toBeGreaterThan(0)
-  expect(prompt).toContain('Quedlinburg')
-})
+const page = (n: number) => `Page ${n} says: ${words(n)}`
+/** Where a program puts the system text that belongs to the newest question only, and the text. */
+const NOTES: [string, string, (text: string, note: Loose) => Loose[], (n: number) => string][] = [
+  ['other', 'after', (text, note) => [user(text), note], page],
+  ['other', 'before', (text, note) => [note, user(text)], page],
+  ['the same', 'after', (text, note) => [user(text), note], () => page(1)],
+  ['the same', 'before', (text, note) => [note, user(text)], () => page(1)],
+]
+
+test.each(NOTES)(
+  '[M1] [10.4] a program that sends %s system text %s every question gets what answers it, and no text that it sends no more',
+  async (_, __, request, textOf) => {
+    let note = 0
+    const { ids, audit, recalls, prompts } = await play({
+      request: (text) => request(text, { role: 'system', content: textOf(++note) }),
+      kept: (text) => [assistant(text)],
+    })
+    expect(ids.size).toBe(1)
+    expect(audit).toMatchObject({ ok: true, lost: 0 })
+    expect(recalls.length).toBeGreaterThan(0)
+    expect(JSON.stringify(prompts.at(-1))).toContain('Quedlinburg')
+    const pages = prompts.map((prompt) => prompt.filter(({ content }) => /^Page \d+ says/.test(content)))
+    expect(pages.map(({ length }) => length)).toEqual(pages.map(() => 1))
+  },
+)
