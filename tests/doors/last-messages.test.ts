@@ -90,3 +90,39 @@ test.each(NOTES)(
     expect(pages.map(({ length }) => length)).toEqual(pages.map(() => 1))
   },
 )
+
+/** How far before the end, and whether it is another one with each request. */
+const DEPTHS: [depth: number, isOther: boolean][] = [
+  [2, false],
+  [4, false],
+  [4, true],
+]
+
+test.each(DEPTHS)(
+  '[10.4] system text %i messages before the newest one is in every request, also after cuts (another one each time: %s)',
+  async (depth, isOther) => {
+    const { daemon, server } = await openaiDoor({ script: ({ call }) => ({ text: words(call) }) })
+    const history: Loose[] = [{ role: 'system', content: 'You play a part.' }]
+    for (let turn = 1; turn <= 45; turn++) {
+      history.push(user(`Then ${turn}: ${words(turn)}`))
+      const note = { role: 'system', content: `The scene is in room ${isOther ? turn : 7}.` } // words: ok
+      const place = Math.max(1, history.length - depth)
+      const reply = await daemon.call('POST', '/openai/v1/chat/completions', {
+        body: { model: 'gpt-4o', messages: [...history.slice(0, place), note, ...history.slice(place)] },
+        headers: { 'x-context-size': '8K', 'x-session-id': 'scene' },
+      })
+      expect(reply.status, reply.text).toBe(200)
+      const sent: Loose[] = server.turns.at(-1)!.body.messages
+      expect(
+        sent.filter(({ content }) => String(content).startsWith('The scene is')),
+        `turn ${turn}`,
+      ).toEqual([note])
+      history.push(reply.json.choices[0].message)
+    }
+    expect(server.turns.at(-1)!.body.messages.length).toBeLessThan(history.length)
+    const { sessions } = await daemon.client.call('listSessions', {})
+    expect(sessions).toHaveLength(1)
+    const params = { sessionId: sessions[0]!.id }
+    expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, lost: 0 })
+  },
+)

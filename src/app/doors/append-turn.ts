@@ -16,6 +16,7 @@ import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { dropHistory } from './drop-history.js'
 import { isRewritten } from './rewritten.js'
+import { lostNotes, measureNotes, withNotes, type MeasuredNote } from './resent-notes.js'
 import { moveLinks } from './shorter-history.js'
 import type { Found } from './find-session.js'
 import { recordsOf } from '../shared/context-records.js'
@@ -44,6 +45,8 @@ interface Given {
 interface Prepared extends Given {
   /** Messages after `found.position`, with the positions of each. */
   measured: { one: Measured; positions: number[] }[]
+  /** System text between the newest messages. */
+  notes: MeasuredNote[]
   /** Base tokens of system text and tools. */
   fixed: { system: number; tools: number } | null
 }
@@ -53,7 +56,8 @@ interface Prepared extends Given {
  * Throws session_not_found, message_exceeds_window, system_prompt_exceeds_window. */
 export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTurn> {
   const measured = await measure(ports, given.history, given.found.position)
-  let prepared: Prepared = { ...given, measured, fixed: null }
+  const notes = await measureNotes(ports, given.history)
+  let prepared: Prepared = { ...given, measured, notes, fixed: null }
   for (;;) {
     const { appId, model, systemPrompt, tools } = given.conversation
     const reads = { door: { position: firstLink(given.found), withPrefix: given.isBound, model } }
@@ -121,7 +125,12 @@ async function appendInside(
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   await adoptAskedWindow(tx, prepared.asked)
   if (isNewsOf(tx.session, conversation.reader)) tx.change(noteReader(tx.session, conversation.reader))
-  const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? added : [])
+  const lost = hasTurn(added, position) ? await lostNotes(tx, prepared, position) : []
+  const all = withNotes(
+    added,
+    lost.map((one) => ({ one, positions: [] })),
+  )
+  const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? all : [])
   // Read here, so that the context needs no further query.
   const records = await recordsOf(tx)
   return { kind: 'appended', pending, records, prefixVersion: prepared.isBound ? await tx.prefixVersion() : 0 }

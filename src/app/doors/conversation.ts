@@ -12,6 +12,15 @@ export interface ResentElement {
   position: number | null
 }
 
+/** System text between messages. */
+export interface ResentNote {
+  /** Exact JSON text. */
+  raw: string
+  value: Json
+  /** Position of the message after it. */
+  next: number
+}
+
 export interface ResentHistory {
   format: Format
   /** Digest of the history up to each position. `digests[0]` belongs to position 1. */
@@ -20,6 +29,8 @@ export interface ResentHistory {
   hasSummaryAfter(position: number): boolean
   /** Returns the elements after a position, in order. */
   after(position: number): ResentElement[]
+  /** Returns the system text between the newest messages, so many of them. */
+  newestNotes(messages: number): ResentNote[]
 }
 
 /** Which conversation a request belongs to, as far as the request says so. */

@@ -1,4 +1,4 @@
-import type { ConversationName, ResentElement, ResentHistory } from '../../app/doors/conversation.js'
+import type { ConversationName, ResentElement, ResentHistory, ResentNote } from '../../app/doors/conversation.js'
 import type { StoredNote } from '../../app/doors/door-context.js'
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import type { Resent } from '../../domain/doors/plan.js'
@@ -201,6 +201,14 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
         elements.push({ raw: rawAt(body, index), value: valueAt(body, index), position: place })
       }
       return elements
+    },
+    newestNotes: (messages) => {
+      let next = Math.max(1, turns.length - messages)
+      const notes: ResentNote[] = []
+      for (let index = turns[next - 1] ?? kinds.length; index < kinds.length; index++)
+        if (kinds[index] === 'turn') next += 1
+        else if (kinds[index] === 'reminder') notes.push({ raw: rawAt(body, index), value: valueAt(body, index), next })
+      return notes
     },
   }
 }
