@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { indexPending } from '../../src/app/search/index-messages.js'
+import type { Script } from '../../testing/upstreams/script.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { assistant, closeDoors, openaiDoor, user } from '../support/door-talk.js'
 
@@ -19,9 +21,11 @@ interface Chat {
 
 /** Plays a chat at 8K and asks at the end for what the first answer said. */
 async function play({ request, kept }: Chat, headers: Record<string, string> = {}) {
-  const { daemon, server } = await openaiDoor({
-    script: ({ call }) => ({ text: call === 1 ? `${FACT} ${words(1)}` : `${words(call)} ${words(call + 1)}` }),
+  const script: Script = ({ call }) => ({
+    text: call === 1 ? `${FACT} ${words(1)}` : `${words(call)} ${words(call + 1)}`,
   })
+  // On a busy machine, a search takes longer than 150 ms.
+  const { daemon, server } = await openaiDoor({ script }, { env: { RECALL_MS: '60000' } })
   const history: Loose[] = [{ role: 'system', content: 'You answer questions.' }]
   const ids = new Set<string>()
   const ask = async (question: string) => {
@@ -39,6 +43,7 @@ async function play({ request, kept }: Chat, headers: Record<string, string> = {
   }
   await ask('Please look up the old papers.')
   for (let turn = 1; turn <= 40; turn++) await ask(`What about topic ${turn}? ${words(turn)}`)
+  await indexPending(daemon.ports)
   await ask('Where does Wilhelmine Brandt live?')
   const [sessionId = ''] = ids
   const recalls = await daemon.call('GET', `/v1/sessions/${sessionId}/recalls`)
