@@ -50,6 +50,9 @@ export interface RestoredView {
 export interface TimeTx {
   /** Whether this transaction has already changed older context, so that its present state is none that was handed out. */
   readonly hasCut: boolean
+  /** Records how the context is after the cuts of this transaction. Call it before messages follow them: a context at one of these has what the
+   * cuts left, not what there was before. */
+  recordCuts(): Promise<void>
   /** Returns all cuts, in creation order. */
   cuts(): Promise<Cut[]>
   /** Returns all recorded reductions of the messages, those that no longer apply included, in order. */

@@ -108,6 +108,7 @@ export async function appendMeasured(
   if (earlier) return { messages: earlier, pending: null, session }
   if (input.refusal) throw input.refusal
   requireVersion(session, input.ifMatch)
+  await tx.recordCuts()
   const usedModelBefore = usedModelTokens(session)
   await adoptModelWindow(tx, ports)
   const isFirst = session.lastSeq === 0

@@ -6,7 +6,13 @@ import type { NewEvent } from '../../domain/event.js'
 import type { NewMessage, StoredMessage } from '../../domain/message.js'
 import { budgetBefore, budgetEvents, type BudgetBefore } from '../../domain/reports/budget-events.js'
 import type { Session } from '../../domain/session/session.js'
-import { beginsMoment, momentMark, type MomentMark } from '../../domain/time/session-state.js'
+import {
+  beginsMoment,
+  momentMark,
+  stateOf,
+  type MomentMark,
+  type SessionState,
+} from '../../domain/time/session-state.js'
 import type { CalibrationReader } from '../calibrations.js'
 import { pause, pauseAfterMany } from '../../ports/pause.js'
 import { insertAudit } from '../access/audit-log.js'
@@ -63,11 +69,13 @@ export class SessionWork extends SessionViewTx implements SessionTx {
   private readonly setup: KnownSetup
   private readonly events: NewEvent[] = []
   private readonly before: BudgetBefore
-  private readonly mark: MomentMark
+  private mark: MomentMark
   private readonly written: StoredMessage[] = []
   private writtenBytes = 0
   /** Whether the context changed other than by growing at its end. */
   private beginsMoment = false
+  /** How the moment began that this transaction recorded already; null: it did not. */
+  private recorded: SessionState | null = null
 
   constructor(
     tx: Transaction,
@@ -98,7 +106,11 @@ export class SessionWork extends SessionViewTx implements SessionTx {
   }
 
   get hasCut(): boolean {
-    return this.beginsMoment
+    return this.beginsMoment || this.recorded !== null
+  }
+
+  async recordCuts(): Promise<void> {
+    if (this.beginsMoment && this.written.length === 0) await this.recordMoment()
   }
 
   async insertMessages(messages: NewMessage[]): Promise<void> {
@@ -156,8 +168,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
       )
     }
     const isNewMoment = !isImport && (this.beginsMoment || beginsMoment(this.mark, session))
-    // A pin or a mark changes no text, but each moment has a version of its own.
-    if (isNewMoment && session.version === this.before.version) this.change({ version: session.version + 1 })
+    if (isNewMoment) this.changeVersion()
     if (session.version !== this.before.version) this.change({ incarnation: row.incarnation })
     // Only here, so that no use case can forget to publish the budget it changed.
     const published = budgetEvents(session, this.before, events)
@@ -166,10 +177,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     await pauseAfterMany(this.written.length)
     if (events.length > 0) this.tx.send(insertEvents({ id: row.id, appId: row.app_id }, row.event_seq, events, row.now))
     await pauseAfterMany(this.written.length)
-    if (isNewMoment) {
-      const { entries, checkpoints } = await this.currentView()
-      recordMoment(this.tx, session, { entries, checkpoints, addedBytes: this.writtenBytes }, this.sessionBefore())
-    }
+    if (isNewMoment) await this.recordMoment()
     const state = stateText(session)
     const setup = setupChanged(session, this.setup) ? setupText(session) : null
     if (session.metadata !== this.setup.fields.metadata) reindexMetadata(this.tx, session)
@@ -180,7 +188,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     const isUpdated = events.length > 0 || this.viewChanged || touched || setup !== null || isChanged()
     const known = setup === null ? { setup: this.setup, revision, view: this.view } : null
     // A moment reads the row as it was.
-    const isFirst = setup === null && !isNewMoment
+    const isFirst = setup === null && this.recorded === null
     const update = isUpdated ? { ...this.rowUpdate(state, revision), isFirst } : null
     return {
       events,
@@ -215,6 +223,24 @@ export class SessionWork extends SessionViewTx implements SessionTx {
   }
 
   /** Parsed again, because few changes need it and the transaction writes into its copy. */
+  /** A pin or a mark changes no text, but each moment has a version of its own. */
+  private changeVersion(): void {
+    const { session, recorded, before } = this
+    if (session.version === (recorded ?? before).version) this.change({ version: session.version + 1 })
+  }
+
+  /** Records that a moment begins now. */
+  private async recordMoment(): Promise<void> {
+    const { session, recorded } = this
+    this.changeVersion()
+    const { entries, checkpoints } = await this.currentView()
+    const view = { entries, checkpoints, addedBytes: this.writtenBytes }
+    recordMoment(this.tx, session, view, recorded ?? this.sessionBefore())
+    this.recorded = structuredClone(stateOf(session))
+    this.mark = momentMark(session)
+    this.beginsMoment = false
+  }
+
   private sessionBefore(): Session {
     return sessionOf(this.row, this.setup)
   }
