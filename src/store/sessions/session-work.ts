@@ -222,7 +222,6 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     }
   }
 
-  /** Parsed again, because few changes need it and the transaction writes into its copy. */
   /** A pin or a mark changes no text, but each moment has a version of its own. */
   private changeVersion(): void {
     const { session, recorded, before } = this
@@ -241,6 +240,7 @@ export class SessionWork extends SessionViewTx implements SessionTx {
     this.beginsMoment = false
   }
 
+  /** Parsed again, because few changes need it and the transaction writes into its copy. */
   private sessionBefore(): Session {
     return sessionOf(this.row, this.setup)
   }
