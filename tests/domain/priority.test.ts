@@ -47,14 +47,14 @@ describe('[P12] [D6] where the cache counts most', () => {
     expect(due(sessionWith('cache', { ...counts, user }))).toBe(true)
   })
 
-  test('[P12] a compression leaves fewer words of people, and checkpoints take fewer tokens', () => {
+  test('[P12] a compression leaves fewer words of people, and checkpoints share what the fixed part leaves', () => {
     const [detail, cache] = [sessionWith('detail', {}), sessionWith('cache', {})]
     const said = [{ role: 'user', origin: 'human', viewTokens: 2_720 }] as ViewEntry[]
     expect([detail, cache].map((session) => excessAfterCompression(said, session))).toEqual([-340, 1_700])
     expect([detail, cache].map((session) => excessTokens(said, session))).toEqual([0, 0])
     const talk = { turn: 10, lastSeq: 20 }
     expect(lineBudget({ ...detail, ...talk })).toBe(1_700)
-    expect(lineBudget({ ...cache, ...talk })).toBe(800)
+    expect(lineBudget({ ...cache, ...talk })).toBe(1_600)
   })
 
   test('[M4] recalled words take less, and never what is free below the trigger', () => {
