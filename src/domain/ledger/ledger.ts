@@ -13,7 +13,7 @@ import { isPersonsDecision } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
-import { isStandingRule } from '../standing/find.js'
+import { isStandingRule } from '../standing/rule.js'
 import type { SourceMessage } from '../source/types.js'
 
 export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const

@@ -1,15 +1,23 @@
-import { kindAmong, patternsOf } from '../../knowledge/lines/read.js'
+import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
 import { isQuietKind, rowOf } from '../../knowledge/read.js'
+import { isQuestion, namesARule } from './ending.js'
+import { withoutLead } from './rule.js'
 
 /** Orders that hold for later sessions only if their message has nothing else to which they could belong: `Keep the tone friendly` after
  * `Write a letter to Ann` is about the letter. [M11] */
 
 /** Longer messages have a task. */
-const MAX_MESSAGE_CHARS = 240
+export const MAX_ALONE_CHARS = 240
+/** `Thanks, now fix the login page` is a task. */
+const MAX_GREETING_WORDS = 4
+/** `My rules for this project:` */
+const ANNOUNCES = /[:：]$/u
 
 const alone = patternsOf('alone')
 const bound = kindAmong('bound')
-const greeting = kindAmong('greeting')
+const addressed = lengthOfStart('addressed')
+const holdsAlone = kindAmong('standing-order')
+const greeting = kindAmong('greeting', 'courtesy')
 /** `Use pytest`: nothing follows the tool, or what it replaces. */
 const USES_TOOL =
   /^(?:use|verwende|benutze|nutze|nimm) ([a-z][\w.+-]{1,30})(?: (?:please|bitte)| (?:statt|not) .{1,30})?[.!]{0,3}$/iu
@@ -17,8 +25,15 @@ const USES_TOOL =
 /** Words for one certain thing: `Keep the tone friendly in the letter`. */
 const ONE_THING = /\b(?:the|my|his|her|their|der|dem|den|das|meine?[mnrs]?|ihre?[mnrs]?)\b/iu
 
+/** Whether a clause orders something that lasts if its message has nothing else, also as `I'd like you to …`. */
+export function isLastingAlone(text: string): boolean {
+  const order = withoutLead(text)
+  const asked = order.slice(addressed(order)).trim()
+  return isAloneOrder(asked) || (asked !== order && holdsAlone(asked) !== null && bound(asked) === null)
+}
+
 /** @param order a sentence without words such as `please` before it */
-export function isAloneOrder(order: string): boolean {
+function isAloneOrder(order: string): boolean {
   if (bound(order) !== null) return false
   const rests = alone.map((pattern) => order.slice(endOf(pattern.exec(order))))
   return rests.some((rest) => rest !== order && !ONE_THING.test(rest)) || usesKnownTool(order)
@@ -35,13 +50,11 @@ function usesKnownTool(order: string): boolean {
   return row !== null && !isQuietKind(row.kind)
 }
 
-/** Whether a message may hold such an order: short, and all its own words.
- * @param own the words of the message that are the person's */
-export function mayHoldAlone(text: string, own: string): boolean {
-  return text.length <= MAX_MESSAGE_CHARS && own === text
-}
-
 /** Whether a sentence without a statement is no task, either. */
-export function isCourtesy(sentence: string): boolean {
-  return greeting(sentence) !== null
+export function isBeside(sentence: string): boolean {
+  const plain = sentence.trim()
+  if (isQuestion(plain)) return false
+  return greeting(plain) !== null
+    ? plain.split(' ').length <= MAX_GREETING_WORDS
+    : ANNOUNCES.test(plain) && namesARule(plain)
 }

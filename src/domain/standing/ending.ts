@@ -76,7 +76,7 @@ export function endingsIn(text: string): Ending[] {
     })
 }
 
-function namesARule(sentence: string): boolean {
+export function namesARule(sentence: string): boolean {
   const lower = sentence.toLowerCase()
   return NAMES_A_RULE.some((words) => lower.includes(words))
 }

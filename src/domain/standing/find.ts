@@ -2,21 +2,18 @@
  * project. Which sentences are rules or decisions is found as for the ledger; here, only those that hold beyond the task remain, each cut
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
-import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { ownWords } from '../attribution/own-words.js'
-import { isPassing } from '../source/decisions.js'
 import { cleanText } from '../source/reading.js'
-import { isRule } from '../source/rules.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
-import { isLastingDecision, isLastingPreference, isNamed, isNamedTool, isOfWork } from './lasting.js'
-import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
-import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
+import { isLastingDecision, isLastingPreference, isNamed, isOfWork } from './lasting.js'
 import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
-import { isAloneOrder, isCourtesy, mayHoldAlone } from './alone.js'
+import { isBeside, isLastingAlone, MAX_ALONE_CHARS } from './alone.js'
+import { long, ruleForm } from './rule.js'
 import { subjectWords } from './words.js'
 
 /** What a message says. */
@@ -27,36 +24,10 @@ export interface Stated {
 }
 
 const MIN_CHARS = 8
-const MIN_CJK_CHARS = 4
-const MAX_SHORT_WORDS = 10
-const MAX_SHORT_CJK = 18
 /** What is left of the clause that follows. */
 const DANGLING = /[\s,;:，–—-]{0,4}(?:\s(?:and|but|so|or))?[\s,;:，–—-]{0,4}$/iu
 
-const leadIn = lengthOfStart('lead')
-const MAX_LEADS = 3
-/** Orders about all that comes open with these words. */
-const general = kindAmong('general')
-const duty = kindAmong('duty')
-const answering = kindAmong('answering')
-/** Orders for each time that a person asks. */
-const eachTime = kindAmong('each-time')
-/** Short orders, those that hold by themselves, and a duty of what is before it. */
-const using = kindAmong('using')
-const holdsAlone = kindAmong('standing-order')
-const addressed = lengthOfStart('addressed')
-const duties = patternsOf('duty-of')
-const always = kindAmong('always')
-const fromNowOn = kindAmong('from-now-on')
-/** Words that bind an order to what is before the person now. */
-const bound = kindAmong('bound')
-/** Reassurance, reminders of the moment, and what is only reported or possible. */
-const reassures = kindAmong('reassurance')
-/** Advice of one person to another. */
-const advises = kindAmong('advice')
 const weighs = kindAmong('weighing')
-/** Orders about all of a kind, or about every answer. */
-const universal = kindAmong('universal')
 /** Before a clause: what follows is supposed, was once, or is asked. */
 const frames = kindAmong('framing')
 /** What a person guesses about themselves, directly before a clause: `I think I like red`. */
@@ -68,8 +39,8 @@ const doubts = kindAmong('doubt')
 
 /** What a sentence says. */
 interface Found extends Stated {
-  /** Whether it holds only if the message has nothing else. */
-  alone?: true
+  /** Absent: it holds whatever else the message has. `order`: only beside other statements. `short`: only if they are short, too. */
+  alone?: 'order' | 'short'
 }
 
 /** Returns what a text of a person states, in order; the same words once. */
@@ -77,7 +48,7 @@ export function standingIn(text: string): Stated[] {
   const found = new Map<string, Found>()
   const clean = cleanText(text)
   const words = ownWords(clean, true)
-  let isAlone = mayHoldAlone(clean, words.own)
+  let isAlone = words.own === clean
   for (const line of sentences(words.own)) {
     const unquoted = words.unquoted(line)
     let from = 0
@@ -85,7 +56,7 @@ export function standingIn(text: string): Stated[] {
       const start = Math.max(from, line.indexOf(sentence, from))
       from = start + sentence.length
       const stated = statedBy(sentence, unquoted.slice(start, from))
-      if (stated.length === 0 && !isCourtesy(sentence)) isAlone = false
+      if (stated.length === 0 && !isBeside(sentence)) isAlone = false
       for (const one of stated)
         if (text.includes(one.text)) {
           const all = { ...one, text: uncut(one.text, line, text) }
@@ -95,7 +66,7 @@ export function standingIn(text: string): Stated[] {
     if (found.size >= MAX_PER_MESSAGE) break
   }
   return [...found.values()]
-    .filter(({ alone }) => isAlone || !alone)
+    .filter(({ alone }) => !alone || (isAlone && (alone === 'order' || clean.length <= MAX_ALONE_CHARS)))
     .slice(0, MAX_PER_MESSAGE)
     .map(({ kind, text: stated }) => ({ kind, text: stated }))
 }
@@ -120,7 +91,8 @@ function statedBy(sentence: string, unquoted: string): Found[] {
   const first = clauseFrom(sentence, 0)
   // `From now on, …`: words about when say nothing by themselves.
   const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + 1)
-  if (isStandingRule(unquoted.slice(0, whole.length), unquoted)) return [{ kind: 'rule', text: whole }]
+  const form = ruleForm(unquoted.slice(0, whole.length), unquoted)
+  if (form !== null) return [{ kind: 'rule', text: whole, ...(form === 'order' && { alone: form }) }]
   // One clause may begin in the middle of another.
   const apart = clauses.filter(
     (one, at) =>
@@ -129,14 +101,7 @@ function statedBy(sentence: string, unquoted: string): Found[] {
       ),
   )
   if (apart.length > 0 || isQuestion(sentence.trim())) return apart
-  return isLastingAlone(unquoted.slice(0, whole.length)) ? [{ kind: 'rule', text: whole, alone: true }] : []
-}
-
-/** Whether a clause orders something that lasts if its message has nothing else, also as `I'd like you to …`. */
-function isLastingAlone(text: string): boolean {
-  const order = withoutLead(text)
-  const asked = order.slice(addressed(order)).trim()
-  return isAloneOrder(asked) || (asked !== order && holdsAlone(asked) !== null && bound(asked) === null)
+  return isLastingAlone(unquoted.slice(0, whole.length)) ? [{ kind: 'rule', text: whole, alone: 'short' }] : []
 }
 
 function clauseAt(sentence: string, unquoted: string, at: number, head: Head): string | null {
@@ -157,10 +122,6 @@ function clauseFrom(sentence: string, from: number, least = 0): string {
   const clause = (end ? rest.slice(0, skip + end.index) : rest).trim()
   if (clause.length <= MAX_STATED_CHARS) return clause.replace(DANGLING, '')
   return clipWords(clause, MAX_STATED_CHARS).replace(DANGLING, '')
-}
-
-function long(text: string): boolean {
-  return text.length >= (hasCjk(text) ? MIN_CJK_CHARS : MIN_CHARS)
 }
 
 /** Before the subject of a clause: nothing, a sign, or a word that joins clauses. */
@@ -191,56 +152,4 @@ function holds({ kind, opens, wishes }: Head, text: string, sentence: string): b
 /** Whether a clause is asked: with the words before it, it is one clause of a question. */
 function isAsked(before: string): boolean {
   return before.trim() !== '' && ![',', ';', ':', '.'].some((sign) => before.includes(sign))
-}
-
-/** What people other than the assistant must. */
-const OTHERS = /\b(?:I|my|he|she|they)\b/iu
-/** Who does it, in plans and reports. */
-const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
-/** A report or a plan begins with who does it. */
-const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
-
-/** Whether a sentence is an instruction about all that comes.
- * @param text its clause, without quoted words
- * @param sentence all of it */
-export function isStandingRule(text: string, sentence: string): boolean {
-  if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return false
-  if (isComfort(text)) return false
-  if (eachTime(text) !== null) return text.length <= 160
-  if (isAskedFromNowOn(withoutLead(text))) return bound(text) === null
-  if (advises(text) !== null) return false
-  if (isGermanOrder(text) || isChineseOrder(text)) return true
-  const isNow = bound(text) !== null
-  if (universal(text) !== null) return !isNow && text.length <= 160
-  if (isReport(text)) return false
-  const order = withoutLead(text)
-  if (fromNowOn(text) !== null && !SPEAKER.test(text)) return isOrder(text) && !isReportFromNowOn(order)
-  if (always(order) !== null) return isRule(text) || hasCjk(text)
-  const isAnyRule = isRule(text) || hasCjk(text)
-  if (general(order) !== null && !SPEAKER.test(text) && isAnyRule) return !isNow && text.length <= 160
-  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text)
-  if (holdsAlone(order) !== null) return !isNow
-  if (answering(order) !== null && isRule(text)) return !isNow && text.length <= 100
-  return isShort(text) && (using(order) !== null ? isOfWork(text) || isNamedTool(text) : owesWork(order))
-}
-
-function isShort(text: string): boolean {
-  return hasCjk(text) ? text.length <= MAX_SHORT_CJK : text.split(' ').length <= MAX_SHORT_WORDS
-}
-
-/** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
-function owesWork(text: string): boolean {
-  const at = duties.map((pattern) => text.search(pattern)).find((found) => found > 0)
-  return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
-}
-
-function withoutLead(text: string): string {
-  let rest = text
-  for (let at = 0; at < MAX_LEADS; at++) rest = rest.slice(leadIn(rest)).replace(/^[,:，：]?\s{0,4}/u, '')
-  return rest
-}
-
-/** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
-function isOrder(text: string): boolean {
-  return !PLANS.test(text.slice(0, 40))
 }

@@ -48,7 +48,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'decision',
     pattern: new RegExp(
-      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt)\\b|(?:beschlossen|entschieden), (?!dass |daß |keine?\\b))`,
+      `${WIR_HABEN} (?:(?:für|auf|gegen) (?!\\d)[^,.!?]{2,60} (?:entschieden|geeinigt)\\b|(?:beschlossen|entschieden), (?!dass |daß |um |weil |keine?\\b))`,
       'iu',
     ),
   },
@@ -94,7 +94,7 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     pattern:
-      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这你他她它])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:使?用|[跑运行部署]{1,2}在).{1,20}\d/u,
+      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这你他她它])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:使?用|[跑运行部署]{1,2}在).{0,8}[A-Za-z]{2}.{0,12}\d/u,
   },
   {
     kind: 'fact',

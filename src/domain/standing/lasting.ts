@@ -65,7 +65,7 @@ export function isNamed(text: string): boolean {
 }
 
 export function isLastingPreference(text: string): boolean {
-  if (NO_TASTE.test(text) || matches(POINTS, text)) return false
+  if (NO_TASTE.test(text) || matches(POINTS, text) || forAWhile(text) !== null) return false
   return !CHOOSES.test(text) || matches(COMPARES, text) || isOfWork(text)
 }
 

@@ -179,8 +179,16 @@ export const LASTING: readonly LineRow[] = [
     kind: 'while',
     priority: 10,
     language: 'en',
-    phrases: ['during … week|month|sprint|phase'],
-    like: ['during launch week', 'during the first month', 'during this sprint', 'during the second phase'],
+    phrases: ['during … week|month|sprint|phase', 'for_now|for_the_moment|at_the_moment'],
+    like: [
+      'as it is for now',
+      'as it is for the moment',
+      'not at the moment',
+      'during launch week',
+      'during the first month',
+      'during this sprint',
+      'during the second phase',
+    ],
     unlike: ['during meals'],
   },
   {

@@ -147,8 +147,8 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     unlike: ['每次用中文', '总是用空格', '始终用空格', '别用空格', '用空格', '不要提他'],
   },
   {
-    // About all of a kind, or every case of a question.
-    kind: 'universal',
+    // About all of a kind.
+    kind: 'all-of-kind',
     priority: 10,
     language: 'de',
     at: 'start',

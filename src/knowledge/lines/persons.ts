@@ -72,7 +72,7 @@ export const PERSONS: readonly LineRow[] = [
       ...['ich mag|liebe|hasse', 'ich esse|trinke|vertrage kein|keine|keinen', 'ich bin kein|ein großer? fan von'],
       'mein|meine lieblings* ist|sind',
     ],
-    notThen: ['es|das|dich|sie|ihn|den|die|dein|deine|deinen|diese|diesen|dieses|wie|was|solche|ihre|nicht_mehr'],
+    notThen: ['es|das|dich|mich|sie|ihn|den|die|dein|deine|deinen|diese|diesen|dieses|wie|was|solche|ihre|nicht_mehr'],
     like: [
       ...[
         'Ich mag Jazz',
@@ -89,7 +89,13 @@ export const PERSONS: readonly LineRow[] = [
       ...['Ich mag es sehr', 'Ich mag das Buch', 'Ich mag dich sehr', 'Ich mag sie sehr', 'Ich mag ihn sehr'],
       ...['Ich mag den Plan', 'Ich mag die Idee', 'Ich mag dein Buch', 'Ich mag deine Idee', 'Ich mag deinen Plan'],
       ...['Ich mag diese Idee', 'Ich mag diesen Plan', 'Ich mag dieses Buch', 'Ich mag wie es klingt'],
-      ...['Ich mag nicht mehr so', 'Ich mag was ich sehe', 'Ich mag solche Sachen', 'Ich mag Ihre Bücher'],
+      ...[
+        'Ich mag nicht mehr so',
+        'Ich mag was ich sehe',
+        'Ich mag solche Sachen',
+        'Ich mag Ihre Bücher',
+        'Ich mag mich irren',
+      ],
     ],
   },
   {

@@ -15,6 +15,7 @@ import { RULES } from './rules.js'
 import { STANDING_CHINESE } from './standing-chinese.js'
 import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
 import { STANDING_ADDRESSED } from './standing/addressed.js'
+import { STANDING_ALL_OF_KIND } from './standing/all-of-kind.js'
 import { STANDING_ALONE } from './standing/alone.js'
 import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
 import { STANDING_CASES } from './standing/cases.js'
@@ -43,6 +44,7 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_ADDRESSED,
     ...STANDING_TOPICS,
     ...STANDING_ORDERS,
+    ...STANDING_ALL_OF_KIND,
     ...STANDING_ALONE,
     ...STANDING_ALONE_ELSEWHERE,
     ...STANDING_CASES,

@@ -7,7 +7,7 @@ export const LINE_KINDS = [
   // What looks like one of them and is none.
   ...(['supposition', 'undecided'] as const),
   // What passes with the moment.
-  ...(['opening', 'aside', 'greeting', 'first', 'request', 'direction', 'order'] as const),
+  ...(['opening', 'aside', 'greeting', 'courtesy', 'first', 'request', 'direction', 'order'] as const),
   // What an agent says while it works.
   ...([
     ...['thought', 'question', 'next', 'fix', 'done', 'narration', 'guess', 'unsettled', 'unfinished', 'conclusion'],
@@ -26,7 +26,7 @@ export const LINE_KINDS = [
     'statement',
     'addressed',
   ] as const),
-  ...(['bound', 'reassurance', 'advice', 'weighing', 'universal', 'each-time'] as const),
+  ...(['bound', 'reassurance', 'advice', 'weighing', 'universal', 'all-of-kind', 'each-time'] as const),
   // What orders without an imperative, and what only reports what always happens.
   ...(['brief', 'report'] as const),
   // Decisions and preferences that last, and those that do not.

@@ -149,8 +149,9 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     phrases: ['从现在起', '从现在开始'],
+    notThen: ['一个', '一小', '两', '\\d'],
     like: ['从现在起用空格', '从现在开始用空格'],
-    unlike: ['现在用空格'],
+    unlike: ['现在用空格', '从现在开始一个小时', '从现在起一小时', '从现在起两天', '从现在开始30分钟'],
   },
   {
     kind: 'from-now-on',
@@ -178,10 +179,19 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     kind: 'bound',
     priority: 10,
     language: 'zh',
-    phrases: ['这', '那', '上面', '下面', '第'],
+    phrases: ['这', '那', '上面', '下面', '第', '以下', '如下', '下列'],
     notThen: ['么'],
-    like: ['这个', '那个', '上面的', '下面的', '用第二个例子'],
+    like: ['这个', '那个', '上面的', '下面的', '用第二个例子', '以下格式', '如下格式', '下列格式'],
     unlike: ['用空格', '那么正式'],
+  },
+  {
+    // One thing that is made.
+    kind: 'bound',
+    priority: 10,
+    language: 'zh',
+    phrases: ['写|创作|生成|画|设计 一|出一 道|个|篇|首|段|份|张'],
+    like: all('写一个, 创作一道, 生成一篇, 画一首, 设计一段, 写出一份, 写一张'),
+    unlike: ['用一句话回答'],
   },
   {
     kind: 'bound',

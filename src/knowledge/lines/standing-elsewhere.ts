@@ -97,10 +97,11 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     priority: 20,
     language: 'de',
     phrases: [
-      'ich|wir|er|sie|es|man|sich|immer_noch|immer_mehr|immer_weniger|immer_wieder|immer_wenn|nie_wieder|nie_mehr',
+      'ich|wir|er|sie|es|man|sich|immer_noch|noch_immer|immer_mehr|immer_weniger|immer_wieder|immer_wenn|nie_wieder|nie_mehr',
       'hat|haben|hatte|hatten|ist|sind|war|waren|wird|werden|gehen|seine|liebe|*iker|*innen|leute|menschen',
     ],
     like: [
+      'das noch immer aktuelle',
       ...['nie ich', 'immer wir', 'immer er', 'immer sie', 'immer es', 'nie man', 'nie sich', 'immer noch warten'],
       ...['immer mehr warten', 'immer weniger warten', 'immer wieder warten', 'immer wenn', 'nie wieder warten'],
       ...[
@@ -133,6 +134,16 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
       ...['seiner Frau', 'seines Wortes', 'nimm zum Beispiel Tabs'],
     ],
     unlike: ['Tabs', 'Diesel'],
+  },
+  {
+    // The next step of a task.
+    kind: 'bound',
+    priority: 10,
+    language: 'de',
+    at: 'start',
+    phrases: ['*e|lass|gib|mach uns|mir? dann'],
+    like: ['Gliedere dann die Schritte', 'Lass uns dann testen', 'Gib mir dann Namen', 'Mach dann Tests'],
+    unlike: ['Wenn ich frage, dann antworte'],
   },
   {
     kind: 'bound',

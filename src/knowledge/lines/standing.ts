@@ -70,12 +70,16 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['please|and|also? always|never'],
-    notThen: ['*ed|been|done|had|seen|heard|knew|by|love|happy|good|to|too'],
+    notThen: [
+      '*ed|been|done|had|seen|heard|knew|by|love|happy|good|to|too|some|thought|seem|has|is|was|*ls|*ps|*ks|*ms|*ns|*es|*ws',
+    ],
     like: ['Please always wait.', 'And never wait.', 'Also never wait.'],
     unlike: [
       ...['They always wait.', 'Never tried it', 'Never been there', 'Never done it', 'Never had it', 'Never seen it'],
       ...['Never heard it', 'Never knew it', 'Always by your side', 'Always love it', 'Always happy', 'Always good'],
-      ...['Never to late', 'Never too late'],
+      ...['Never to late', 'Never too late', 'Always some small bug', 'Never thought so', 'Never seem to win'],
+      ...['Always has been so', 'Never is on time', 'Always was so', 'Never feels right', 'Always helps me'],
+      ...['Never works here', 'Always seems off', 'Never turns up', 'Always makes me smile', 'Never knows why'],
     ],
   },
   {
@@ -159,25 +163,6 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['decided'],
   },
   {
-    // About all of a kind.
-    kind: 'universal',
-    priority: 10,
-    language: 'en',
-    at: 'start',
-    phrases: ['please|also|and? all|every|each … must|should|need|needs|shall'],
-    notThen: ['now|have|be_able|be_fine'],
-    like: [
-      ...['All prices should be in euros.', 'Every function needs a docstring.', 'Each page must load.'],
-      ...['All pages need a title.', 'All records shall be kept.', 'Please, all pages must load.'],
-      ...['Also all pages must load.', 'And all pages must load.'],
-    ],
-    unlike: [
-      ...['All of it should now work.', 'All of it should have ended.', 'All pages should be able to load.'],
-      'All pages should be fine.',
-      'All pages have to be checked twice here.',
-    ],
-  },
-  {
     // An order for each time: no subject before the verb.
     kind: 'universal',
     priority: 10,
@@ -205,17 +190,12 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: [
-      'please|also|and? keep|limit|start|end|format|make your? answers|replies|responses|explanations|summaries',
-      'make_sure|ensure that? every|each|all|any|you_always|you_never|your_answers|your_replies|your_responses',
+      'make_sure that? you_always|you_never',
       "stop|quit|avoid|don't|do_not|start|begin|end|finish … every|each answer|reply|response|message",
       "I'd_like|I_would_like|I_want|I_need|I_expect you_to … always|never|before_you|every_time|whenever",
     ],
     like: [
-      ...['Please keep your answers short.', 'Also limit your replies.', 'And start your responses with a verdict.'],
-      ...['End your explanations with a link.', 'Format your summaries as a list.', 'Make your answers short.'],
-      ...['Make sure every quote has a page.', 'Ensure that each quote has a page.', 'Make sure all quotes match.'],
-      ...['Make sure any quote has a page.', 'Make sure you always ask.', 'Make sure you never guess.'],
-      ...['Make sure your answers are short.', 'Ensure your replies are short.', 'Ensure your responses are short.'],
+      ...['Make sure that you always ask.', 'Make sure you never guess.'],
       ...[
         'Stop ending every answer with a question.',
         'Quit opening each reply with praise.',
@@ -230,7 +210,7 @@ export const STANDING: readonly LineRow[] = [
       ...["I'd like you to always ask.", 'I would like you to never guess.', 'I want you to ask before you delete it.'],
       ...['I need you to ask every time.', 'I expect you to ask whenever it is unclear.'],
     ],
-    unlike: ['Keep your dog inside.', 'Make sure the door is shut.', 'I want you to sing.'],
+    unlike: ['Make sure you ask.', 'I want you to sing.'],
   },
   {
     // What people in general should do is an opinion; `all you have to do` is advice, and `all the dishes` are certain ones.

@@ -1,0 +1,121 @@
+import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
+import { isPassing } from '../source/decisions.js'
+import { isRule } from '../source/rules.js'
+import { hasCjk } from '../texts.js'
+import { isQuestion } from './ending.js'
+import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
+import { isNamedTool, isOfWork } from './lasting.js'
+import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
+
+/** Which sentences are rules for every session to come. [M11] */
+
+/** `always`: its words say that it holds for all cases. `order`: they do not, so it may belong to a task of its message. */
+export type RuleForm = 'always' | 'order'
+
+const MIN_CHARS = 8
+const MIN_CJK_CHARS = 4
+const MAX_SHORT_WORDS = 10
+const MAX_SHORT_CJK = 18
+const MAX_LEADS = 3
+const leadIn = lengthOfStart('lead')
+/** Orders about all that comes open with these words. */
+const general = kindAmong('general')
+const duty = kindAmong('duty')
+const answering = kindAmong('answering')
+/** Orders for each time that a person asks. */
+const eachTime = kindAmong('each-time')
+/** Short orders, those that hold by themselves, and a duty of what is before it. */
+const using = kindAmong('using')
+const holdsAlone = kindAmong('standing-order')
+const duties = patternsOf('duty-of')
+const always = kindAmong('always')
+const fromNowOn = kindAmong('from-now-on')
+/** Words that bind an order to what is before the person now. */
+const bound = kindAmong('bound')
+/** Reassurance, reminders of the moment, and what is only reported or possible. */
+const reassures = kindAmong('reassurance')
+/** Advice of one person to another. */
+const advises = kindAmong('advice')
+/** Orders about every answer or case, and about all of a kind. */
+const universal = kindAmong('universal')
+const allOfKind = kindAmong('all-of-kind')
+
+/** What people other than the assistant must. */
+const OTHERS = /\b(?:I|my|he|she|they)\b/iu
+/** Who does it, in plans and reports. */
+const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
+/** A report or a plan begins with who does it. */
+const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
+
+/** About all times, not about all things of a kind. */
+const CHINESE_TIMES = /永远|始终|总是|每次|绝对|一律|无论/u
+/** What is ordered follows the sign: `Reply only with: OK`. */
+const INTRODUCES = /:(?:\s|$)|：/u
+
+/** Whether a sentence is an instruction about all that comes.
+ * @param text its clause, without quoted words
+ * @param sentence all of it */
+export function isStandingRule(text: string, sentence: string): boolean {
+  return ruleForm(text, sentence) !== null
+}
+
+/** Returns the form of such an instruction; null: it is none.
+ * @param text its clause, without quoted words
+ * @param sentence all of it */
+export function ruleForm(text: string, sentence: string): RuleForm | null {
+  if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return null
+  if (isComfort(text)) return null
+  if (eachTime(text) !== null) return text.length <= 160 ? 'always' : null
+  if (isAskedFromNowOn(withoutLead(text))) return bound(text) === null ? 'always' : null
+  if (advises(text) !== null) return null
+  if (isGermanOrder(text)) return 'always'
+  if (isChineseOrder(text)) return CHINESE_TIMES.test(text) ? 'always' : 'order'
+  const isNow = bound(text) !== null
+  if (universal(text) !== null) return !isNow && text.length <= 160 ? 'always' : null
+  if (allOfKind(text) !== null) return !isNow && text.length <= 160 ? 'order' : null
+  if (isReport(text)) return null
+  const order = withoutLead(text)
+  if (fromNowOn(text) !== null && !SPEAKER.test(text))
+    return isOrder(text) && !isReportFromNowOn(order) ? 'always' : null
+  if (always(order) !== null) return isRule(text) || hasCjk(text) ? 'always' : null
+  const isGeneral = general(order) !== null && !SPEAKER.test(text) && (isRule(text) || hasCjk(text))
+  if (isGeneral) return !isNow && text.length <= 160 ? 'order' : null
+  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) ? 'always' : null
+  return isOrdered(text, order) ? 'order' : null
+}
+
+/** Whether a clause without a word for all cases orders something about work or answers.
+ * @param order the clause without words such as `please` before it */
+function isOrdered(text: string, order: string): boolean {
+  const isNow = bound(text) !== null || INTRODUCES.test(order)
+  if (holdsAlone(order) !== null) return !isNow
+  if (answering(order) !== null && isRule(text)) return !isNow && text.length <= 100
+  return !isNow && isShort(text) && (using(order) !== null ? isOfWork(text) || isNamedTool(text) : owesWork(order))
+}
+
+/** Whether a clause has the length of a statement. */
+export function long(text: string): boolean {
+  return text.length >= (hasCjk(text) ? MIN_CJK_CHARS : MIN_CHARS)
+}
+
+function isShort(text: string): boolean {
+  return hasCjk(text) ? text.length <= MAX_SHORT_CJK : text.split(' ').length <= MAX_SHORT_WORDS
+}
+
+/** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
+function owesWork(text: string): boolean {
+  const at = duties.map((pattern) => text.search(pattern)).find((found) => found > 0)
+  return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
+}
+
+/** Returns a clause without words such as `please` before it. */
+export function withoutLead(text: string): string {
+  let rest = text
+  for (let at = 0; at < MAX_LEADS; at++) rest = rest.slice(leadIn(rest)).replace(/^[,:，：]?\s{0,4}/u, '')
+  return rest
+}
+
+/** Whether a sentence about all that comes orders something; plans and reports begin with who does it. */
+function isOrder(text: string): boolean {
+  return !PLANS.test(text.slice(0, 40))
+}
