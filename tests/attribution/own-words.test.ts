@@ -50,6 +50,10 @@ const FRAMES: [string, string][] = [
   ['quotation marks over rows', '“The page\n$\nends”'],
   ['straight quotation marks over rows', '"The page\n$\nends here"'],
   ['quotation marks of German', 'Da steht: „Der Text\n$\nendet“'],
+  ['quotation marks of German with a straight end', 'Da steht: „Der Text\n$\nendet"'],
+  ['quotation marks of German around straight ones', 'Da steht: „Er sagte "ja" und\n$\nging“'],
+  ['a block of YAML', 'on: push\nsteps:\n  - run: |\n      $'],
+  ['a folded block of YAML', 'prompt: >-\n  It is old.\n\n  $'],
   ['quotation marks of French', '« La page\n$\nfin »'],
   ['quotation marks of Japanese', '「ページ\n$\n終わり」'],
   ['a row in quotation marks', '“$”'],
@@ -198,6 +202,11 @@ test.each(['- ', '2. ', '**', '## ', '  '])('[P14] a row that is quoted after "%
     ['I read:', 'I skip it.'],
     `${lead}“He must go.”`.trim(),
   ])
+})
+
+test('[P14] after a block of YAML, its writer goes on at the margin of the key', () => {
+  const { own } = ownWords('run: |\n  He must go.\n\n  He must wait.\nI skip it.\nnote: |\nI skip that.', true)
+  expect(own.split('\n').filter((row) => row !== '')).toEqual(['I skip it.', 'I skip that.'])
 })
 
 test('[P14] signs of inches quote nothing', () => {

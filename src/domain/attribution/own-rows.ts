@@ -13,6 +13,7 @@ import {
   isRequest,
   isShownRow,
   LEAD,
+  opensBlock,
   startsForeignMail,
 } from './row-looks.js'
 
@@ -58,6 +59,8 @@ class RowReader {
   private isQuote = false
   private isChange = false
   private isConsole = false
+  /** Columns before the key of a block of YAML; null: the row is in none. */
+  private block: number | null = null
   private isList = false
   private isForeignToEnd = false
   private paste: Paste = 'none'
@@ -126,6 +129,7 @@ class RowReader {
   }
 
   private frameOf(row: string, to: number): Frame | null {
+    if (this.isInBlock(row)) return 'data'
     if (row.trim() === '') {
       this.isQuote = false
       this.isChange = false
@@ -159,6 +163,14 @@ class RowReader {
     if (this.paste === 'starts' || goesOn) this.paste = 'open'
     else if (this.paste === 'ended') this.paste = 'none'
     return this.paste === 'open' ? 'quote' : null
+  }
+
+  /** Whether the row is deeper than the key before it, which opened a block: `prompt: |`. */
+  private isInBlock(row: string): boolean {
+    const columns = columnsOf(row)
+    if (this.block !== null && (row.trim() === '' || columns > this.block)) return true
+    this.block = opensBlock(row) ? columns : null
+    return this.block !== null
   }
 
   private isIndented(row: string): boolean {

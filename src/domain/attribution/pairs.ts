@@ -26,7 +26,8 @@ const TOKEN = new RegExp(TOKENS.map(({ source }) => source).join('|'), 'gu')
 
 /** Closing marks of each opening mark. */
 const CLOSINGS: Record<string, string> = {
-  ...{ '"': '"', '“': '”', '„': '“”', '«': '»', '»': '«', '‹': '›', '❝': '❞', '‘': '’' },
+  // With a plain keyboard, Germans end `„` with a straight mark.
+  ...{ '"': '"', '“': '”', '„': '“”"', '«': '»', '»': '«', '‹': '›', '❝': '❞', '‘': '’' },
   ...{ '「': '」', '『': '』', '《': '》' },
 }
 /** Marks that are also letters or signs of measure: where they are decides. */
@@ -105,7 +106,8 @@ function tagPairs(pairs: Pair[], length: number) {
 function markPairs(pairs: Pair[], text: string): (mark: string, at: number) => void {
   const open = new Map<string, number>()
   return (mark, at) => {
-    for (const [opening, from] of open) {
+    // Inner ones end first: `„Er sagte "ja" und ging“`.
+    for (const [opening, from] of [...open].reverse()) {
       const most = AMBIGUOUS.includes(opening) ? MAX_STRAIGHT_CHARS : MAX_QUOTED_CHARS
       if (at - from > most) open.delete(opening)
       else if (CLOSINGS[opening]!.includes(mark) && (!AMBIGUOUS.includes(mark) || mayClose(text, at))) {

@@ -40,6 +40,13 @@ export function isShownRow(row: string): boolean {
   return TABLE.test(row) || JSON_ROW.test(row) || LOG.some((look) => look.test(row)) || PRINTED.test(row)
 }
 
+/** A key of YAML whose text is below it. */
+const BLOCK = /^\s{0,60}(?:- )?["']?[\w.-]{1,60}["']?: {1,4}[|>][+-]?\d?\s{0,20}$/
+
+export function opensBlock(row: string): boolean {
+  return BLOCK.test(row)
+}
+
 /** Whether a row is a command in a terminal. */
 export function isPrompt(row: string): boolean {
   return PROMPT.test(row)
