@@ -1,8 +1,8 @@
 /** Decides what new statements and endings change in the entries of a scope. [M11] */
 import type { NewEvent } from '../event.js'
 import { endedBy, type Ending } from './ending.js'
-import { MAX_ENTRIES, wordsKey, type StandingEntry } from './entry.js'
-import { replacedBy } from './subject.js'
+import { MAX_ENTRIES, type StandingEntry } from './entry.js'
+import { keyOf, replacedBy } from './subject.js'
 
 export interface Held {
   /** Oldest first. */
@@ -50,7 +50,8 @@ export function changeOf(
   const places = MAX_ENTRIES - held.open.length
   for (const entry of stated) {
     // The same words are one entry: what holds already is not listed again.
-    if (open.some((one) => wordsKey(one.text) === wordsKey(entry.text))) continue
+    const key = keyOf(entry)
+    if (open.some((one) => keyOf(one) === key)) continue
     if (added.length >= places) break
     for (const id of replacedBy(entry, open)) close(id, { state: 'superseded', supersededBy: entry.id, reason: null })
     added.push(entry)

@@ -3,7 +3,8 @@ import { cleanText } from '../source/reading.js'
 import { ownWords } from '../attribution/own-words.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
-import type { StandingEntry } from './entry.js'
+import { MAX_PER_MESSAGE, type StandingEntry } from './entry.js'
+import { aboutOf } from './subject.js'
 import { subjectWords } from './words.js'
 
 export interface Ending {
@@ -56,24 +57,29 @@ export function isQuestion(sentence: string): boolean {
   return ASKED.test(sentence)
 }
 
-/** Returns what a text of a person ends, in order. Quoted words end nothing. */
+/** Returns what a text of a person ends, in order, at most `MAX_PER_MESSAGE`. Quoted words end nothing. */
 export function endingsIn(text: string): Ending[] {
   const lower = text.toLowerCase()
   if (!CUES.some((cue) => lower.includes(cue))) return []
   const words = ownWords(cleanText(text), true)
-  return sentences(words.own)
-    .flatMap((line) => splitSentences(words.unquoted(line)))
-    .flatMap((sentence): Ending[] => {
-      const plain = sentence.trim()
-      if (!text.includes(plain) || plain.length > 200) return []
-      if (isQuestion(plain)) return []
-      if (BARE.test(plain)) return [{ text: plain, about: [] }]
-      const rest = NO_LONGER.exec(plain) ?? (namesARule(plain) ? ABOUT.exec(plain) : null)
-      const named = rest?.slice(1).find((one) => one !== undefined) ?? ''
-      const [clause = ''] = named.split(/[,;，；]/u, 1)
-      const about = subjectWords(clause).filter((word) => !FILLER.some((start) => word.startsWith(start)))
-      return about.length === 0 ? [] : [{ text: plain, about }]
-    })
+  const found: Ending[] = []
+  for (const line of sentences(words.own))
+    for (const sentence of splitSentences(words.unquoted(line))) {
+      const ending = endingOf(sentence.trim())
+      if (ending && text.includes(ending.text)) found.push(ending)
+      if (found.length === MAX_PER_MESSAGE) return found
+    }
+  return found
+}
+
+function endingOf(plain: string): Ending | null {
+  if (plain.length > 200 || isQuestion(plain)) return null
+  if (BARE.test(plain)) return { text: plain, about: [] }
+  const rest = NO_LONGER.exec(plain) ?? (namesARule(plain) ? ABOUT.exec(plain) : null)
+  const named = rest?.slice(1).find((one) => one !== undefined) ?? ''
+  const [clause = ''] = named.split(/[,;，；]/u, 1)
+  const about = subjectWords(clause).filter((word) => !FILLER.some((start) => word.startsWith(start)))
+  return about.length === 0 ? null : { text: plain, about }
 }
 
 export function namesARule(sentence: string): boolean {
@@ -87,7 +93,7 @@ export function namesARule(sentence: string): boolean {
 export function endedBy(ending: Ending, open: readonly StandingEntry[], sessionId: string): string | null {
   if (ending.about.length === 0) return open.findLast((one) => one.sessionId === sessionId)?.id ?? null
   const rated = open.map((one) => {
-    const words = new Set(subjectWords(one.text))
+    const words = aboutOf(one)
     return { id: one.id, share: ending.about.filter((word) => words.has(word)).length / ending.about.length }
   })
   const best = Math.max(0, ...rated.map(({ share }) => share))

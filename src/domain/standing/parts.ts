@@ -7,8 +7,10 @@ const IN_CASE =
   /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach) (?=(.{3,120})$)/giu
 const CONDITION_CJK = /^.{0,6}在(.{2,20}?)[里中]|(.{2,20})(?:之前|之后|时|的问题)/u
 
-/** Returns the words of the case for which a statement holds, `when I ask about probability`; null: for all. */
-export function conditionOf(text: string): string[] | null {
+/** Words of the case for which a statement holds, `when I ask about probability`; null: for all. */
+export type Condition = readonly string[] | null
+
+export function conditionOf(text: string): Condition {
   const cases = [...text.matchAll(IN_CASE)].map(([, rest = '']) => rest)
   const cjk = CONDITION_CJK.exec(text)
     ?.slice(1)
@@ -24,8 +26,7 @@ function namesLanguage(text: string): boolean {
 }
 
 /** Whether both hold for the same case. A rule for one case does not replace one for another. */
-export function shareCase(now: string, before: string): boolean {
-  const [a, b] = [conditionOf(now), conditionOf(before)]
+export function shareCase(a: Condition, b: Condition): boolean {
   return a === null && b === null ? true : a !== null && b !== null && overlap(a, b) >= 0.5
 }
 
@@ -48,26 +49,30 @@ export function dropped(text: string): string[][] {
   })
 }
 
-/** Whether both name the same thing as that for which something is: `for indentation`, `als Datenbank`, `作为数据库`. */
-export function shareRole(now: string, before: string): boolean {
-  const roles = rolesOf(before)
-  return rolesOf(now).some((role) => roles.some((other) => role.length === other.length && overlap(role, other) === 1))
+/** Things for which something is, each in its words: `for indentation`, `als Datenbank`, `作为数据库`. */
+export type Roles = readonly (readonly string[])[]
+
+/** Whether both name the same thing as that for which something is. */
+export function shareRole(now: Roles, before: Roles): boolean {
+  return now.some((role) => before.some((other) => role.length === other.length && overlap(role, other) === 1))
 }
 
 /** Words before what something is for. */
 const PURPOSE = /(?<!\p{L})(?:for|as|für|als|zum|zur|beim)(?!\p{L})|作为|来做/iu
 
-function rolesOf(text: string): string[][] {
-  const [, ...parts] = text.replace(new RegExp(REPLACES, 'giu'), ' ').split(PURPOSE)
+const REPLACING = new RegExp(REPLACES, 'giu')
+
+export function rolesOf(text: string): Roles {
+  const [, ...parts] = text.replace(REPLACING, ' ').split(PURPOSE)
   return parts.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
 }
 
 /** Whether both give a number to one name: `React 18.2`, then `React 19`. */
-export function shareVersion(now: string, before: string, isSameKind: boolean): boolean {
-  const [given, names] = [versionsIn(now), versionsIn(before)]
+export function shareVersion(given: Versions, names: Versions, isSameKind: boolean): boolean {
+  if (given.size === 0 || names.size === 0) return false
   if ([...given].some(([name, version]) => names.has(name) && names.get(name) !== version)) return true
   // The same versions again repeat an entry only if they are all that it names.
-  return isSameKind && names.size > 0 && [...names.keys()].every((name) => given.has(name))
+  return isSameKind && [...names.keys()].every((name) => given.has(name))
 }
 
 /** `March 18` is a day: two days are no versions of one thing. */
@@ -81,7 +86,10 @@ const MONTHS = new Set(
 /** Names of programs that people write in small letters. Others have a capital letter: `React`, `iOS`. */
 const PROGRAMS = new Set('node python java php go ruby react vue postgres mysql redis'.split(' '))
 
-function versionsIn(text: string): Map<string, string> {
+/** The numbers that a text gives to names. */
+export type Versions = ReadonlyMap<string, string>
+
+export function versionsIn(text: string): Versions {
   const found = [
     ...text.matchAll(/(?<!\p{L})(\p{L}[\p{L}.+#-]{1,24}) ?v?(\d{1,4}(?:\.\d{1,4}){0,3})(?![\p{L}\d%:])/gu),
   ].filter(([, name]) => name !== name!.toLowerCase() || PROGRAMS.has(name!))
@@ -96,10 +104,14 @@ const FORM = new RegExp(
   'iu',
 )
 
-/** Whether both say in which form the same text is written. */
-export function shareForm(now: string, before: string): boolean {
-  const [a, b] = [FORM.exec(now), FORM.exec(before)]
-  if (!a || !b) return false
-  const [what, other] = [subjectWords(a[1]!), subjectWords(b[1]!)]
+/** Returns the words for the text whose form a statement says; none: it says no form. */
+export function formedIn(text: string): readonly string[] {
+  const form = FORM.exec(text)
+  return form ? subjectWords(form[1]!) : []
+}
+
+/** Whether both say in which form the same text is written.
+ * @param what words of `formedIn` */
+export function shareForm(what: readonly string[], other: readonly string[]): boolean {
   return what.length > 0 && what.length === other.length && what.every((word) => other.includes(word))
 }

@@ -3,7 +3,20 @@
 import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
 import { REPLACES } from './heads.js'
-import { conditionOf, dropped, shareCase, shareForm, shareRole, shareVersion } from './parts.js'
+import {
+  conditionOf,
+  dropped,
+  formedIn,
+  rolesOf,
+  shareCase,
+  shareForm,
+  shareRole,
+  shareVersion,
+  versionsIn,
+  type Condition,
+  type Roles,
+  type Versions,
+} from './parts.js'
 import { LANGUAGES, subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
@@ -51,15 +64,26 @@ const VERBS_CJK = words('用 喜欢 偏好')
  * @param open oldest first */
 export function replacedBy(stated: Subject, open: readonly StandingEntry[]): string[] {
   const now = read(stated)
-  const others = open.filter((one) => wordsKey(one.text) !== now.key)
+  const others = open.filter((one) => read(one).key !== now.key)
   const found = others.filter((one) => replaces(now, read(one)))
   if (found.length > 0 || !now.replaces) return found.map(({ id }) => id)
   // `Use tabs from now on`: one bare entry with the same verb must be what it replaces.
   const rated = others.map((one) => ({ id: one.id, share: closeness(now, read(one)) }))
-  const best = rated.filter(({ share }) => share >= 0.5 && share === Math.max(...rated.map((one) => one.share)))
+  const most = rated.reduce((high, { share }) => Math.max(high, share), 0.5)
+  const best = rated.filter(({ share }) => share === most)
   if (best.length > 0) return best.length === 1 ? [best[0]!.id] : []
   const bare = others.filter((one) => isBareRival(now, read(one)))
   return bare.length === 1 ? [bare[0]!.id] : []
+}
+
+/** Returns the identity of the words of an entry. */
+export function keyOf(subject: Subject): string {
+  return read(subject).key
+}
+
+/** Returns the words that say what an entry is about. */
+export function aboutOf(subject: Subject): ReadonlySet<string> {
+  return read(subject).words
 }
 
 interface ReadSubject {
@@ -72,6 +96,13 @@ interface ReadSubject {
   /** Whether it says that something before no longer holds. */
   replaces: boolean
   verb: string | null
+  condition: Condition
+  versions: Versions
+  /** The text whose form it says. */
+  formed: readonly string[]
+  roles: Roles
+  /** Words of each thing that it drops; of a statement that replaces something. */
+  dropped: readonly (readonly string[])[]
 }
 
 /** Entries that are compared again and again: each is read once. */
@@ -88,6 +119,7 @@ function read(subject: Subject): ReadSubject {
 function readAnew({ kind, text }: Subject): ReadSubject {
   const lower = text.toLowerCase()
   const own = lower.split(/[^\p{L}\p{N}'’]+/u)
+  const replaces = REPLACES.test(text)
   const verb = own.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
   return {
     kind,
@@ -96,7 +128,10 @@ function readAnew({ kind, text }: Subject): ReadSubject {
     words: new Set(subjectWords(text)),
     isNot: own.some((word) => NOT.includes(word)) || NOT_CJK.some((word) => lower.includes(word)),
     slots: SLOTS.flatMap((slot, at) => (fills(lower, own, slot) && (at > 0 || speaks(own)) ? [at] : [])),
-    replaces: REPLACES.test(text),
+    replaces,
+    condition: conditionOf(text),
+    ...{ versions: versionsIn(text), formed: formedIn(text), roles: rolesOf(text) },
+    dropped: replaces ? dropped(text).filter(({ length }) => length > 0) : [],
     verb: verb === 'using' ? 'use' : (verb ?? null),
   }
 }
@@ -117,26 +152,26 @@ function speaks(own: readonly string[]): boolean {
 function replaces(now: ReadSubject, before: ReadSubject): boolean {
   if (shareSlot(now, before)) return true
   const isSame = now.kind === before.kind
-  if (shareVersion(now.text, before.text, isSame)) return true
+  if (shareVersion(now.versions, before.versions, isSame)) return true
   const [ofNow, ofBefore] = shares(now.words, before.words)
   // Always, and never, the same.
   if (now.isNot !== before.isNot && ofNow >= 0.6 && ofBefore >= 0.6) return true
   // `A over B`, then `B over A`; or the same words about one subject.
   if (isSame && ofNow >= 0.8 && ofBefore >= 0.8) return true
-  if (isSame && shareForm(now.text, before.text)) return true
+  if (isSame && shareForm(now.formed, before.formed)) return true
   // What is decided for one purpose is decided again.
-  if (isSame && now.kind === 'decision' && shareRole(now.text, before.text)) return true
+  if (isSame && now.kind === 'decision' && shareRole(now.roles, before.roles)) return true
   if (!now.replaces) return false
   // `Instead of spaces`, `no longer tabs`, `not npm`: what is left names the older entry.
   return (
-    dropped(now.text).some((words) => words.length > 0 && words.every((word) => before.words.has(word))) ||
-    shareRole(now.text, before.text)
+    now.dropped.some((words) => words.every((word) => before.words.has(word))) || shareRole(now.roles, before.roles)
   )
 }
 
 /** Whether both fill a slot that holds one value, for the same case and the same text. */
 function shareSlot(now: ReadSubject, before: ReadSubject): boolean {
-  if (!now.slots.some((slot) => before.slots.includes(slot)) || !shareCase(now.text, before.text)) return false
+  if (!now.slots.some((slot) => before.slots.includes(slot)) || !shareCase(now.condition, before.condition))
+    return false
   const isLanguage = now.slots.includes(0) && before.slots.includes(0)
   const [a, b] = [now, before].map((one) =>
     [...one.words].filter((word) => !LANGUAGE.some((start) => word.startsWith(start))),
@@ -147,15 +182,16 @@ function shareSlot(now: ReadSubject, before: ReadSubject): boolean {
 
 /** Returns the shares of the words that both have, of each. */
 function shares(a: ReadonlySet<string>, b: ReadonlySet<string>): [number, number] {
-  const shared = [...a].filter((word) => b.has(word)).length
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared += 1
   return [shared / Math.max(1, a.size), shared / Math.max(1, b.size)]
 }
 
 /** How much of an earlier entry a statement that replaces something repeats, without the case for which both hold. */
 function closeness(now: ReadSubject, before: ReadSubject): number {
-  if (!shareCase(now.text, before.text) && conditionOf(before.text) !== null) return 0
-  const within = new Set(conditionOf(before.text) ?? [])
-  const core = new Set([...before.words].filter((word) => !within.has(word)))
+  if (!shareCase(now.condition, before.condition) && before.condition !== null) return 0
+  const within = before.condition ?? []
+  const core = within.length === 0 ? before.words : new Set([...before.words].filter((word) => !within.includes(word)))
   return shares(core, now.words)[0]
 }
 
