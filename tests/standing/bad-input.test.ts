@@ -22,7 +22,7 @@ const texts = async (scope: string) => (await list(scope)).map(({ text }) => tex
 
 test('[M11] [13] a scope with 10,000 open entries refuses more, and its sessions open, show, and delete them', async () => {
   const params = { scope: 'full' }
-  await daemon.client.call('addStanding', { params, body: { text: 'Rule number 0 holds.' } })
+  await daemon.client.call('addStanding', { params, body: { text: 'Always use tabs.' } })
   await execute(
     database.url,
     `INSERT INTO palimpsest.standing_entries (app_id, scope_hash, id, kind, state, body)
@@ -33,6 +33,8 @@ test('[M11] [13] a scope with 10,000 open entries refuses more, and its sessions
   const refused = await daemon.client.send('addStanding', { params, body: { text: 'One more holds.' } })
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('10000')
+  // What replaces an entry takes its place.
+  await daemon.client.call('addStanding', { params, body: { text: 'Always use spaces.' } })
   const session = await daemon.openSession({ memoryScope: 'full', contextSize: '16K' })
   // What is said is stored, though the scope has no place for it.
   await session.append([user('Never push to the main branch. Go on.')])

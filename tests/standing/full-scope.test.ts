@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeOf } from '../../src/domain/standing/apply.js'
 import { endingsIn } from '../../src/domain/standing/ending.js'
-import { MAX_PER_MESSAGE, type StandingEntry } from '../../src/domain/standing/entry.js'
+import { MAX_ENTRIES, MAX_PER_MESSAGE, type StandingEntry } from '../../src/domain/standing/entry.js'
 import { growth } from '../support/growth.js'
 
 /** A message is read while all others wait: a scope with many entries must not keep them waiting for many seconds. */
@@ -16,7 +16,8 @@ function entry(text: string): StandingEntry {
 }
 
 /** As they come from the store: none was read before. */
-const many = () => Array.from({ length: 2_000 }, (_, at) => entry(`Always name gadget${at} in the log as zork${at}`))
+const many = (length = 2_000) =>
+  Array.from({ length }, (_, at) => entry(`Always name gadget${at} in the log as zork${at}`))
 
 test('[M11] 50 statements in a scope with many entries cost about as much as one', () => {
   const state = (scale: number) => {
@@ -38,4 +39,22 @@ test('[M11] 50 endings in a scope with many entries cost about as much as one', 
 
 test('[M11] a message ends at most 50 entries', () => {
   expect(endingsIn('Forget the rule about tabs.\n'.repeat(60))).toHaveLength(MAX_PER_MESSAGE)
+})
+
+test('[M11] in a full scope, a statement that replaces one is kept, and another one refused', () => {
+  const held = { open: many(MAX_ENTRIES), count: MAX_ENTRIES }
+  const stated = [entry('Always name gadget77 in the log as blorp'), entry('Never push to main')]
+  const { added, changed, refused, dropClosed } = changeOf('scope', held, { stated, at })
+  expect(added.map(({ text }) => text)).toEqual(['Always name gadget77 in the log as blorp'])
+  expect(changed.map(({ text, state }) => [text, state])).toEqual([
+    ['Always name gadget77 in the log as zork77', 'superseded'],
+  ])
+  expect({ refused, dropClosed }).toEqual({ refused: 1, dropClosed: 1 })
+})
+
+test('[M11] what a message ends in a full scope makes way for what it states', () => {
+  const held = { open: many(MAX_ENTRIES), count: MAX_ENTRIES }
+  const endings = [{ text: 'forget it', about: ['gadget77'] }]
+  const { added, refused } = changeOf('scope', held, { stated: [entry('Never push to main')], endings, at })
+  expect([added.length, refused]).toEqual([1, 0])
 })

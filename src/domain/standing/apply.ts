@@ -47,13 +47,17 @@ export function changeOf(
     if (id !== null) close(id, { state: 'ended', supersededBy: null, reason: ending.text })
   }
   const added: StandingEntry[] = []
-  const places = MAX_ENTRIES - held.open.length
+  let refused = 0
   for (const entry of stated) {
     // The same words are one entry: what holds already is not listed again.
     const key = keyOf(entry)
     if (open.some((one) => keyOf(one) === key)) continue
-    if (added.length >= places) break
-    for (const id of replacedBy(entry, open)) close(id, { state: 'superseded', supersededBy: entry.id, reason: null })
+    const replaced = replacedBy(entry, open)
+    if (open.length - replaced.length >= MAX_ENTRIES) {
+      refused += 1
+      continue
+    }
+    for (const id of replaced) close(id, { state: 'superseded', supersededBy: entry.id, reason: null })
     added.push(entry)
     open.push(entry)
   }
@@ -62,7 +66,7 @@ export function changeOf(
     added: added.map((entry) => changed.get(entry.id) ?? entry),
     changed: [...changed.values()].filter(({ id }) => !added.some((entry) => entry.id === id)),
     dropClosed: Math.max(0, held.count + added.length - MAX_ENTRIES),
-    refused: Math.max(0, stated.length - places),
+    refused,
     events: [
       ...added.map((entry) => addedEvent(scope, entry)),
       ...[...changed.values()].map((entry) => changedEvent(scope, entry)),

@@ -98,7 +98,6 @@ export function writeStanding(
   { added = [], changed = [], deleted = [], dropClosed = 0 }: StandingChanges,
 ): void {
   const of = [appId, hashOf(scope)]
-  if (dropClosed > 0) tx.send({ name: 'drop-closed-standing', text: DROP_CLOSED, values: [...of, dropClosed] })
   if (added.length > 0)
     tx.send(
       insertRows(
@@ -112,6 +111,8 @@ export function writeStanding(
       'UPDATE standing_entries SET kind = $4, state = $5, body = $6 WHERE app_id = $1 AND scope_hash = $2 AND id = $3'
     tx.send({ name: 'change-standing', text, values: [...of, one.id, one.kind, one.state, JSON.stringify(one)] })
   }
+  // After the changes: what was closed now may make way, too.
+  if (dropClosed > 0) tx.send({ name: 'drop-closed-standing', text: DROP_CLOSED, values: [...of, dropClosed] })
   if (added.length + changed.length > 0) noteScope(tx, appId, scope, [...added, ...changed])
   if (deleted.length > 0) {
     const text = 'DELETE FROM standing_entries WHERE app_id = $1 AND scope_hash = $2 AND id = ANY($3::text[])'
