@@ -10,6 +10,8 @@ import { hashOf } from './stated.js'
 const LABELS = 'eval/standing/labels/listed.tsv'
 /** Collections that were never used to correct a rule. */
 const UNSEEN: readonly SourceName[] = ['schema-guided', 'taskmaster', 'kdconv', 'bcontrast', 'xpersona-en']
+/** Collections that were used as a whole, after a first reading. */
+const CORRECTED: readonly SourceName[] = ['arena-hard', 'woz-de']
 /** Talks of BEAM and LoCoMo with which rules are corrected. */
 const CORRECTING = new Set('2 3 5 6 7 8 9 10 11 12 13 conv-26 conv-30 conv-41 conv-42 conv-43'.split(' '))
 
@@ -25,6 +27,7 @@ interface Listed {
 /** Returns whether rules may be corrected with a talk: with one half, by a hash of its name, which is the same in all languages. */
 export function partOf({ source, talk }: Pick<SourceMessage, 'source' | 'talk'>): Part {
   if (UNSEEN.includes(source)) return 'unseen'
+  if (CORRECTED.includes(source)) return 'work'
   if (source === 'beam' || source === 'locomo') return CORRECTING.has(talk) ? 'work' : 'report'
   const [first] = createHash('sha256')
     .update(`${source.split('-')[0]} ${talk}`)

@@ -15,6 +15,7 @@ export const LANGUAGE_OF = {
   ...{ beam: 'en', locomo: 'en', 'memorybank-en': 'en', 'xpersona-en': 'en', 'xdailydialog-en': 'en' },
   ...{ 'schema-guided': 'en', taskmaster: 'en', 'memorybank-cn': 'zh', 'xpersona-zh': 'zh', 'xdailydialog-zh': 'zh' },
   ...{ crosswoz: 'zh', kdconv: 'zh', germeval: 'de', 'xdailydialog-de': 'de', bcontrast: 'de' },
+  ...{ 'arena-hard': 'en', 'woz-de': 'de' },
 } as const satisfies Record<string, 'en' | 'de' | 'zh'>
 export type SourceName = keyof typeof LANGUAGE_OF
 
@@ -60,6 +61,13 @@ const COLLECTIONS: readonly Collection[] = [
     source: 'bcontrast',
     files: ['dev', 'train', 'test1_corpus-with_gold_references'].map((part) => `bcontrast.${part}.json`),
     read: contrast,
+  },
+  // lmarena/arena-hard-auto, prompts to assistants, and nmrksic/neural-belief-tracker
+  { source: 'arena-hard', files: ['v0.1', 'v2.0'].map((version) => `arena-hard.${version}.jsonl`), read: arenaHard },
+  {
+    source: 'woz-de',
+    files: ['train', 'validate', 'test'].map((part) => `woz_${part}_de.json`),
+    read: woz,
   },
 ]
 
@@ -177,6 +185,24 @@ function contrast(source: SourceName, name: string, file: string): SourceMessage
     turns.map((turn, at) =>
       message(source, `${part}:${place}`, at + 1, turn.speaker === 'customer' ? turn.source : turn.target),
     ),
+  )
+}
+
+/** Each prompt is a talk of its own. */
+function arenaHard(source: SourceName, name: string, file: string): SourceMessage[] {
+  const version = name.split('.').slice(1, -1).join('.')
+  const rows = file.trim().split('\n')
+  return rows.map((row) => {
+    const { uid, prompt } = JSON.parse(row) as { uid: string; prompt: string }
+    return message(source, version, uid, prompt)
+  })
+}
+
+function woz(source: SourceName, name: string, file: string): SourceMessage[] {
+  const talks = JSON.parse(file) as { dialogue_idx: number; dialogue: { turn_idx: number; transcript: string }[] }[]
+  const part = name.split('_')[1]!
+  return talks.flatMap(({ dialogue_idx: talk, dialogue }) =>
+    dialogue.map(({ turn_idx: turn, transcript }) => message(source, `${part}:${talk}`, turn, transcript)),
   )
 }
 

@@ -11,7 +11,7 @@ export const MAX_ALONE_CHARS = 240
 /** `Thanks, now fix the login page` is a task. */
 const MAX_GREETING_WORDS = 4
 /** `My rules for this project:` */
-const ANNOUNCES = /[:：]$/u
+const OPENS_LIST = /[:：]$/u
 
 const alone = patternsOf('alone')
 const bound = kindAmong('bound')
@@ -56,5 +56,5 @@ export function isBeside(sentence: string): boolean {
   if (isQuestion(plain)) return false
   return greeting(plain) !== null
     ? plain.split(' ').length <= MAX_GREETING_WORDS
-    : ANNOUNCES.test(plain) && namesARule(plain)
+    : OPENS_LIST.test(plain) && namesARule(plain)
 }
