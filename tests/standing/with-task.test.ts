@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each([
-  ...['Reply only with: OK', 'Answer in the form: name, age', '用Python写：', '回答格式：一行'],
+  ...['Reply only with: OK', 'Answer in the form: name, age', 'Use pytest style:', '用Python写：', '回答格式：一行'],
   // What is reported, not ordered.
   ...['Always some small bug somewhere.', 'Never thought it could fail.', 'Never feels quite right.', 'Always has.'],
   ...['Never seem to get it done.', 'Always works for me.', 'Always helps.'],

@@ -60,10 +60,8 @@ export function shareRole(now: Roles, before: Roles): boolean {
 /** Words before what something is for. */
 const PURPOSE = /(?<!\p{L})(?:for|as|für|als|zum|zur|beim)(?!\p{L})|作为|来做/iu
 
-const REPLACING = new RegExp(REPLACES, 'giu')
-
 export function rolesOf(text: string): Roles {
-  const [, ...parts] = text.replace(REPLACING, ' ').split(PURPOSE)
+  const [, ...parts] = text.split(REPLACES).join(' ').split(PURPOSE)
   return parts.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
 }
 

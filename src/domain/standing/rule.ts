@@ -81,13 +81,13 @@ export function ruleForm(text: string, sentence: string): RuleForm | null {
   const isGeneral = general(order) !== null && !SPEAKER.test(text) && (isRule(text) || hasCjk(text))
   if (isGeneral) return !isNow && text.length <= 160 ? 'order' : null
   if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) ? 'always' : null
-  return isOrdered(text, order) ? 'order' : null
+  return !INTRODUCES.test(withoutLead(sentence)) && isOrdered(text, order) ? 'order' : null
 }
 
 /** Whether a clause without a word for all cases orders something about work or answers.
  * @param order the clause without words such as `please` before it */
 function isOrdered(text: string, order: string): boolean {
-  const isNow = bound(text) !== null || INTRODUCES.test(order)
+  const isNow = bound(text) !== null
   if (holdsAlone(order) !== null) return !isNow
   if (answering(order) !== null && isRule(text)) return !isNow && text.length <= 100
   return !isNow && isShort(text) && (using(order) !== null ? isOfWork(text) || isNamedTool(text) : owesWork(order))
