@@ -7,6 +7,9 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
 const TERMINAL = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const PARTIAL_WORD = /\s\S{0,120}$/
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/
+/** Scripts without spaces between words, or whose words have many suffixes: for use within the brackets of a pattern. */
+export const UNSPACED_SCRIPTS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 /** Scripts of Chinese, Japanese, and Korean. */
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 

@@ -1,5 +1,6 @@
 import { COMMON } from '../source/sentences.js'
 import { isFileName } from '../anchors/shapes.js'
+import { UNSPACED_SCRIPTS as UNSPACED } from '../texts.js'
 
 /** Extracts the terms of a text: its names (files, functions, things) and words, each once. One linear pass over pieces
  * of bounded length. */
@@ -15,9 +16,6 @@ const MAX_TERM_CHARS = 80
 /** Maximum characters without a break. Longer runs are data. */
 const MAX_RUN_CHARS = 300
 
-/** Scripts that have no spaces between words or attach many suffixes. Pairs of characters replace words there. */
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const RUN = new RegExp(`[${UNSPACED}\\u30fc]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_$./@-])+`, 'gu')
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 const EDGES = /^[.\-@$]+|(?<![.\-@$])[.\-@$]+$/g

@@ -1,4 +1,4 @@
-import { asks } from '../texts.js'
+import { asks, UNSPACED_SCRIPTS } from '../texts.js'
 
 /** Finds what people keep saying in a record of people alone, such as “Mm-hmm.” and “Okay, thanks.”: its words say nothing that the
  * next such message does not say. Needs no list of words, so it holds in every language. [P13] [R4] */
@@ -8,7 +8,7 @@ const MOST_WORDS = 6
 /** Characters of such a message. Longer ones need not be read. */
 const MOST_CHARS = 120
 /** Scripts without spaces between words: each character counts as one. */
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]'
+const UNSPACED = `[${UNSPACED_SCRIPTS}]`
 const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}])+`, 'gu')
 
 /** A message of a person, in the order of the conversation. */

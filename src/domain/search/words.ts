@@ -1,3 +1,4 @@
+import { UNSPACED_SCRIPTS } from '../texts.js'
 import { FILLER, foldWord, stemWord } from './fold.js'
 
 /** Splits a text into the terms by which search finds it: words, identifiers whole and in pieces, and pairs of characters
@@ -18,8 +19,7 @@ export interface Word {
 const MAX_TERM_CHARS = 64
 /** Pieces of one run, such as a long URL. */
 const MAX_PIECES = 40
-const UNSPACED =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc'
+const UNSPACED = `${UNSPACED_SCRIPTS}\\u30fc`
 const LETTERS = `\\p{L}\\p{M}\\p{N}_$${FILLER}`
 const RUN = new RegExp(`[${LETTERS}]+(?:[./:@#\\\\-]{1,3}[${LETTERS}]+)*`, 'gu')
 const BLOCK = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu')
