@@ -130,6 +130,10 @@ export const VIEWS = {
   export: {
     hash: tab('strip'),
     ready: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      // On a phone, the actions of a session are folded.
+      const folded = page.locator('.head-details > summary')
+      if (await folded.isVisible()) await folded.click()
       await page.getByRole('button', { name: 'Export' }).click()
       await page.getByRole('dialog').waitFor()
     },
