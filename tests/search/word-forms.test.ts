@@ -42,6 +42,40 @@ test.each([
 })
 
 test.each([
+  ['¿Dónde vivía mi hermana con su gato?', 'Vivo en Lugo con dos gatos.', ['Vivo', 'gatos']],
+  ['Quels outils avait-elle réparés ?', 'Je répare un outil.', ['répare', 'outil']],
+  ['Chi ha suonato il trombone nella casa?', 'Suono due tromboni in case vecchie.', ['Suono', 'tromboni', 'case']],
+  ['Quando é que ela comprou os bilhetes?', 'Vou comprar um bilhete.', ['comprar', 'bilhete']],
+  ['Waar heeft hij de fietsen gekocht die hij wilde?', 'Een fiets uit Gent.', ['fiets']],
+  ['Vilka hundar har du i huset?', 'Min hund sover.', ['hund']],
+  ['Missä taloissa hän on ollut?', 'Tämä talomme on vanha.', ['talomme']],
+])('[R7] [M2] a question in another language finds all forms of its words: %s', (query, text, words) => {
+  expect(foundBy(query, text)).toEqual(words)
+})
+
+test.each([
+  ['他赢了什么比赛？', ['比赛', '赢']],
+  ['谁养了一头牛当宠物？', ['养', '一头', '牛', '宠物']],
+  ['巴纳比是什么品种的狗？', ['纳', '品种', '狗']],
+  ['図書館の司書はいつ引退しますか？', ['図書', '書館', '司書', '引退']],
+  ['牛を飼っているのは誰ですか？', ['牛', '飼']],
+  ['แมวของฉันชื่ออะไร', ['แม', 'มว', 'ขอ', 'อง', 'ฉั', 'ัน', 'ชื', 'ื่', '่อ', 'อะ', 'ะไ', 'ไร']],
+  ['Python で書いた図は？', ['python', '書', '図']],
+  ['什么？', ['什么']],
+])('[R7] [M2] a question in a script without spaces is read by words: %s', (query, terms) => {
+  expect(
+    queryTerms(query)
+      .map(({ spellings }) => spellings[0])
+      .sort(),
+  ).toEqual([...terms].sort())
+})
+
+test('[R7] a single foreign function word changes no query', () => {
+  for (const query of ['ate', 'dog ate', 'van color'])
+    expect(queryTerms(query).every(({ starts, isCommon }) => starts.length === 0 && !isCommon)).toBe(true)
+})
+
+test.each([
   ['Where did I put my hat?', ['put', 'hat']],
   ['Was hat sie im Krieg verloren?', ['krieg', 'verlor']],
   ['Welche Bücher habe ich über den Garten?', ['bucher', 'gart']],

@@ -45,8 +45,8 @@ export async function foundPassages(
     store.findPassages(scope, terms),
     unindexedPassages({ store }, scope),
   ])
-  const added = terms.map(({ spellings, pairs, isStart }) => {
-    const has = (term: string) => spellings.some((one) => (isStart ? term.startsWith(one) : term === one))
+  const added = terms.map(({ spellings, starts, pairs }) => {
+    const has = (term: string) => spellings.includes(term) || starts.some((start) => term.startsWith(start))
     return rest.filter(
       (passage) => passage.terms.some(has) || pairs.some((pair) => pair.every((one) => passage.terms.includes(one))),
     ).length

@@ -90,7 +90,7 @@ export function withNeighbors(scores: ReadonlyMap<number, number>): Map<number, 
 function occurrencesIn(passage: Passage, terms: readonly QueryTerm[]): { occurrences: Occurrence[]; words: number } {
   const all = [...passageWords(passage)]
   const bySpelling = termsBySpelling(terms, all)
-  const starts = terms.flatMap(({ isStart, spellings }, term) => (isStart ? [[spellings[0]!, term] as const] : []))
+  const starts = terms.flatMap(({ starts: all }, term) => all.map((start) => [start, term] as const))
   const occurrences: Occurrence[] = []
   let word = 0
   for (const { start, end, terms: own, others } of all) {

@@ -73,12 +73,12 @@ function pair(text: string, start: number): Word {
 }
 
 /** To find out that a pair is its own form takes less time than to normalize it. */
-function foldPair(text: string): string {
+export function foldPair(text: string): string {
   return IS_OWN_FORM.test(text) ? text : text.normalize('NFKC').toLowerCase()
 }
 
 /** Returns the index after the character at an index, which may be a surrogate pair. */
-function afterCharacter(text: string, at: number): number {
+export function afterCharacter(text: string, at: number): number {
   return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
 }
 

@@ -28,7 +28,11 @@ const TEXT = `
  * every lookup is narrow, so it is 0. */
 export function shareOf(term: QueryTerm, scope: Scope, { passages, shares }: FrequentTerms): number {
   if (scope.sessions !== null || scope.passages === 0) return 0
-  const ofAll = term.spellings.reduce((sum, one) => sum + (shares.get(termLexeme(scope.app, one)) ?? 0), 0)
+  const lexemes = new Set(term.spellings.map((one) => termLexeme(scope.app, one)))
+  const starts = term.starts.map((one) => termLexeme(scope.app, one))
+  if (starts.length > 0)
+    for (const lexeme of shares.keys()) if (starts.some((start) => lexeme.startsWith(start))) lexemes.add(lexeme)
+  const ofAll = [...lexemes].reduce((sum, lexeme) => sum + (shares.get(lexeme) ?? 0), 0)
   return Math.min(1, (ofAll * passages) / scope.passages)
 }
 

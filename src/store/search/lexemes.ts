@@ -52,11 +52,12 @@ export function newestRuns(app: number, made: number, wanted: number): Runs | nu
   return null
 }
 
-/** Returns the `tsquery` of passages that have the term in any spelling, or both of a pair. */
-export function termCondition(app: number, { spellings, pairs, isStart }: QueryTerm): string {
-  const lexeme = (term: string) => `${quoted(termLexeme(app, term))}${isStart ? ':*' : ''}`
+/** Returns the `tsquery` of passages that have the term in any spelling, one that begins like it, or both of a pair. */
+export function termCondition(app: number, { spellings, starts, pairs }: QueryTerm): string {
+  const lexeme = (term: string) => quoted(termLexeme(app, term))
   const both = pairs.map((pair) => `(${pair.map(lexeme).join(' & ')})`)
-  return `(${[...spellings.map(lexeme), ...both].join(' | ')})`
+  const begun = starts.map((start) => `${lexeme(start)}:*`)
+  return `(${[...spellings.map(lexeme), ...begun, ...both].join(' | ')})`
 }
 
 export function quoted(lexeme: string): string {

@@ -1,0 +1,87 @@
+import { PARTICLES, UNSPACED_FUNCTION_WORDS } from '../../knowledge/languages.js'
+import { UNSPACED_SCRIPTS } from '../texts.js'
+import { afterCharacter, foldPair, wordsOf } from './words.js'
+
+/** Splits a query into words. The index has pairs of characters in scripts without spaces; in a query, a pair across two words is in no
+ * text and would count as a rare word that was never said. So it is split into words first. [R7] */
+
+export interface QueryWord {
+  /** Inclusive start and exclusive end, in UTF-16 code units of the query. */
+  start: number
+  end: number
+  /** The whole first, then its pieces; of a script without spaces, one pair of characters, or one character. */
+  terms: string[]
+  /** Other spellings of the same terms. */
+  others: string[]
+  /** Whether it is one character of a script without spaces, which starts the terms that find it. */
+  isStart: boolean
+  /** Whether it is of a script without spaces. */
+  isUnspaced: boolean
+  /** Whether it is of a function word of such a script. */
+  isFunctionWord: boolean
+}
+
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]`, 'u')
+const ONLY_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]+`, 'gu')
+const KANA = /^[\u3041-\u3096\u30a1-\u30fa]$/
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(UNSPACED_FUNCTION_WORDS)
+/** Knows the words of Chinese, Japanese, Thai, and others, whatever the locale is. */
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Returns the words of a query in order. */
+export function queryWords(query: string): QueryWord[] {
+  const words: QueryWord[] = []
+  for (const { start, end, terms, others } of wordsOf(query))
+    if (!UNSPACED.test(query.slice(start, start + 2)))
+      words.push({ start, end, terms, others, isStart: false, isUnspaced: false, isFunctionWord: false })
+  if (!UNSPACED.test(query)) return words
+  return [...words, ...unspacedWords(query)].sort((a, b) => a.start - b.start)
+}
+
+/** Characters from the start of a text: that of the query. */
+interface Run {
+  start: number
+  text: string
+}
+
+function unspacedWords(query: string): QueryWord[] {
+  const runs = [...SEGMENTER.segment(query)]
+    .filter(({ isWordLike }) => isWordLike)
+    .flatMap(({ segment, index }) =>
+      [...segment.matchAll(ONLY_UNSPACED)].map((found) =>
+        withoutParticles({ start: index + found.index, text: found[0] }),
+      ),
+    )
+  return runs.flatMap(termsOf)
+}
+
+/** *养了* is one word to a segmenter, and means *养*. */
+function withoutParticles({ start, text }: Run): Run {
+  const characters = [...text]
+  if (characters.length !== 2) return { start, text }
+  const [first = '', second = ''] = characters
+  if (PARTICLES.has(second)) return { start, text: first }
+  return PARTICLES.has(first) ? { start: start + first.length, text: second } : { start, text }
+}
+
+/** Returns each character with the next; a single one starts the pairs that have it. */
+function termsOf({ start, text }: Run): QueryWord[] {
+  const isFunctionWord = FUNCTION_WORDS.has(text) || PARTICLES.has(text) || KANA.test(text)
+  const word = (from: number, end: number, isStart: boolean): QueryWord => ({
+    start: start + from,
+    end: start + end,
+    terms: [foldPair(text.slice(from, end))],
+    others: [],
+    isStart,
+    isUnspaced: true,
+    isFunctionWord,
+  })
+  const words: QueryWord[] = []
+  for (let at = 0, next = afterCharacter(text, 0); next < text.length;) {
+    const end = afterCharacter(text, next)
+    words.push(word(at, end, false))
+    at = next
+    next = end
+  }
+  return words.length > 0 ? words : [word(0, text.length, true)]
+}
