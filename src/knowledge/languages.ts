@@ -79,12 +79,19 @@ export const RUSSIAN_FUNCTION_WORDS = split(`
   и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему теперь был до вас или ни
   быть это был для мы их чем была сам чтоб без чего где когда кто какой какие`)
 
-/** Function words of languages without spaces. Those of Japanese that the list lacks end words or ask. */
+const KOREAN_FUNCTION_WORDS = split(`
+  누가 누구 누구야 누구예요 누구인가요 어디 어디서 어디에 어디에서 언제 무엇 무엇을 뭐 뭐야 뭘 얼마 얼마나 어떤 어떻게 무슨 왜 몇 나는 나의 내가 너는 너의 네가
+  그는 그녀는 우리 이것 그것 저것 이 그 저 것 수 있어 있어요 있나요 있는 했어 했어요 하는 한 할 그리고 하지만 그래서 때문에 또 더 지금 제일 가장 매우 좀`)
+
+/** Function words of languages that the index has as pairs of characters. Those of Japanese that the list lacks end words or ask. */
 export const UNSPACED_FUNCTION_WORDS: readonly string[] = [
   ...chineseWords,
   ...japaneseWords,
   ...split('した まし ませ って てい たい いつ 誰 どんな ほかに ません ください'),
+  ...KOREAN_FUNCTION_WORDS,
 ]
 
-/** Chinese characters that a segmenter leaves at the start or the end of a word, and that say nothing about its subject. */
-export const PARTICLES: ReadonlySet<string> = new Set('了着著过過的是在谁誰他她它我你吗嗎呢吧会會')
+/** Characters of Chinese that a segmenter leaves at the start or the end of a word, and particles of Korean. They say nothing about its subject. */
+export const PARTICLES: ReadonlySet<string> = new Set(
+  '了着著过過的是在谁誰他她它我你吗嗎呢吧会會은는이가을를에의도와과로',
+)

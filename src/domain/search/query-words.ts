@@ -23,6 +23,7 @@ export interface QueryWord {
 
 const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]`, 'u')
 const ONLY_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]+`, 'gu')
+const HANGUL = /^[\uac00-\ud7a3]+$/
 const KANA = /^[\u3041-\u3096\u30a1-\u30fa]$/
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(UNSPACED_FUNCTION_WORDS)
 /** Knows the words of Chinese, Japanese, Thai, and others, whatever the locale is. */
@@ -55,10 +56,13 @@ function unspacedWords(query: string): QueryWord[] {
   return runs.flatMap(termsOf)
 }
 
-/** *养了* is one word to a segmenter, and means *养*. */
+/** *养了* is one word to a segmenter, and means *养*. The last syllable of a Korean word is mostly a particle or an ending: *서점에서* and
+ * *서점을* have *서점*. */
 function withoutParticles({ start, text }: Run): Run {
   const characters = [...text]
-  if (characters.length !== 2) return { start, text }
+  if (FUNCTION_WORDS.has(text) || characters.length < 2) return { start, text }
+  if (HANGUL.test(text) && characters.length > 2) return { start, text: characters.slice(0, -1).join('') }
+  if (characters.length > 2) return { start, text }
   const [first = '', second = ''] = characters
   if (PARTICLES.has(second)) return { start, text: first }
   return PARTICLES.has(first) ? { start: start + first.length, text: second } : { start, text }
