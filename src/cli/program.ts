@@ -93,11 +93,13 @@ function program(): Command {
     )
     .version(VERSION)
     .showHelpAfterError()
+    // Arguments are in the help of a command. With them, the descriptions do not fit beside the names in 80 columns.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     // The options after the name of a wrapped program are its own.
     .enablePositionalOptions()
     .addHelpText(
       'after',
-      '\nCommands that call a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420) and PALIMPSEST_KEY.',
+      '\nCommands that call a daemon read PALIMPSEST_URL (default http://127.0.0.1:7420)\nand PALIMPSEST_KEY.',
     )
   for (const add of COMMANDS) add(program)
   // A reader that needs no more, such as `head`, closes the pipe. The command ends quietly; a daemon goes on without it.

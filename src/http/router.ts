@@ -53,7 +53,8 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
     })
   }
   router.use((request: Request, response: Response) => {
-    sendProblem(response, problem('not_found', `No resource at ${request.path}. /docs lists all paths.`))
+    const doors = 'Programs that speak OpenAI, Anthropic, or Ollama use /openai/v1, /anthropic, or /ollama.'
+    sendProblem(response, problem('not_found', `No resource at ${request.path}. /docs lists all paths. ${doors}`))
   })
   return router
 }

@@ -134,6 +134,8 @@ test('[10.4] completion offers the commands, options and values of the command i
   expect(await offered(bash, 'import', join(folder, 'ta'))).toEqual([join(folder, 'talk.json')])
   // No command is missing anywhere.
   const { stdout: help } = await runCommand(['--help'], {})
+  // A terminal of 80 columns breaks no line of it.
+  expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
   const names = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== 'help')
   expect(names.length).toBeGreaterThan(15)
   for (const name of names)

@@ -203,3 +203,13 @@ test('[S1] [P3] a conversation whose client starts its model with a smaller wind
   expect([small.limit < 8_192, large.limit > 20_000, back.limit]).toEqual([true, true, large.limit])
   expect(small.chars).toBeLessThan(large.chars * 0.8)
 })
+
+test('[10.4] a single prompt passes as it is, also with the context of an answer, and is in no session', async () => {
+  const { server, daemon, client } = await open({ script: undefined })
+  const first = await client.generate({ model: 'qwen2.5:7b', prompt: 'Why is the sky blue?' })
+  expect(first.response).toBeTruthy()
+  await client.generate({ model: 'qwen2.5:7b', prompt: 'And at night?', context: [1, 2, 3] })
+  const { path, body } = server.requests.at(-1)!
+  expect([path, body.context, body.options]).toEqual(['/api/generate', [1, 2, 3], undefined])
+  expect((await daemon.client.call('listSessions', { query: { limit: 10 } })).sessions).toEqual([])
+})

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { indexPending } from '../../src/app/search/index-messages.js'
+import type { Environment } from '../../src/config.js'
 import { countsOutput, refusedLength } from '../../src/domain/model/refused-length.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
-import { closeDoors, openaiDoor, user } from '../support/door-talk.js'
+import { assistant, closeDoors, openaiDoor, user } from '../support/door-talk.js'
 
 /** Upstreams that refuse a prompt that does not fit beside the wanted output, such as vLLM. */
 
@@ -9,15 +11,15 @@ afterEach(closeDoors)
 
 const question = (turn: number) => user(`question ${turn}: ${'please look at this once more '.repeat(20)}`)
 
-async function door() {
-  const { daemon, server } = await openaiDoor({ window: 8_000, countsOutput: true })
+async function door(env: Environment = {}) {
+  const { daemon, server } = await openaiDoor({ window: 8_000, countsOutput: true }, { env })
   const ask = (messages: Loose[], max_tokens: number) =>
     daemon.call('POST', '/openai/v1/chat/completions', {
       body: { model: 'gpt-4o', messages, max_tokens },
       headers: { 'x-context-size': '8K' },
     })
   const limitOf = (reply: Awaited<ReturnType<typeof ask>>) => Number(reply.headers.get('x-palimpsest-limit'))
-  return { server, ask, limitOf }
+  return { daemon, server, ask, limitOf }
 }
 
 test('[P3] an answer of 3,000 tokens in a window of 8K leaves 5,000 for the prompt, after one refusal', async () => {
@@ -44,6 +46,24 @@ test('[P3] an answer as long as the window is refused as the upstream refuses it
   expect(server.turns).toHaveLength(1)
   const reply = await ask(history, 500)
   expect([reply.status, limitOf(reply)]).toEqual([200, 6_800])
+})
+
+test('[M1] [M4] a client that wants short answers is recalled for, though the usual reserve is not free', async () => {
+  const { daemon, ask } = await door({ RECALL_MS: '60000' })
+  const fact = 'My sister Odalys keeps her violin in the blue cabinet at Varkaus.'
+  const history: Loose[] = [user('Hello there.'), assistant(fact)]
+  for (let turn = 0; turn < 48; turn++) {
+    history.push(question(turn))
+    const reply = await ask(history, 300)
+    history.push(reply.json.choices[0].message)
+  }
+  await indexPending(daemon.ports)
+  history.push(user('Where does Odalys keep her violin?'))
+  const reply = await ask(history, 300)
+  expect(reply.headers.get('x-palimpsest-recall')).not.toBe('none')
+  const used = Number(reply.headers.get('x-palimpsest-used'))
+  expect(used).toBeGreaterThan(6_800 - 1_000)
+  expect(used).toBeLessThanOrEqual(6_800 - 300)
 })
 
 /** Wordings of vLLM until and since 2025, SGLang, and Anthropic's API; the last counts the prompt alone. */

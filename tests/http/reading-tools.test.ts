@@ -107,12 +107,15 @@ test('[13] a mistake of the model is a result that says how to correct it', asyn
     ['read_offload', '{"id": '],
     ['recall', { from: 0 }],
     ['recall', {}],
+    ['recall', { from: 3, to: 2 }],
+    ['read_offload', { id: 'off_none', fromLine: 3, toLine: 2 }],
     ['delete_everything', {}],
   ] as [string, Json][]) {
     const { isError, content } = await call(id, name, args)
     expect([name, isError, content.length > 10]).toEqual([name, true, true])
   }
   expect((await call(id, 'recall', { from: 5 })).content).toContain('there is no message 5')
+  expect((await call(id, 'recall', { from: 3, to: 2 })).content).toBe('to must not be before from.')
   const elsewhere = await daemon.call('POST', '/v1/sessions/ses_none/tools/call', {
     body: { name: 'recall', arguments: {} },
   })

@@ -11,6 +11,7 @@ os.environ |= {"PALIMPSEST_URL": URL, "PALIMPSEST_KEY": KEY}
 from llama_index.core.agent.workflow import FunctionAgent
 from llama_index.core.chat_engine import SimpleChatEngine
 from llama_index.core.llms import ChatMessage, LLMMetadata, MessageRole
+from llama_index.core.base.llms.types import ToolCallBlock
 from llama_index.core.llms.function_calling import FunctionCallingLLM
 from llama_index.core.llms.llm import ToolSelection
 from llama_index.core.tools import FunctionTool
@@ -90,6 +91,11 @@ def check_memory() -> None:
     assert memory.get_all() == said[:1]
     memory.reset()
     assert memory.get_all() == []
+    # The model of LlamaIndex for OpenAI names a call in a block and beside it: it is one call, with one result.
+    block = ToolCallBlock(tool_call_id="c1", tool_name="read", tool_kwargs='{ "path": "a" }')
+    twice = ChatMessage(role="assistant", blocks=[block], additional_kwargs={"tool_calls": [call]})
+    memory.put_messages([said[0], twice, said[2]])
+    assert memory.get() == [said[0], twice, said[2]], memory.get()
 
 
 async def check_runs() -> None:

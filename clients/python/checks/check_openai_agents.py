@@ -4,8 +4,9 @@ import asyncio
 import json
 import sys
 
-from agents import Agent, Model, ModelResponse, Runner, Usage, function_tool, set_tracing_disabled
+from agents import Agent, Model, ModelResponse, Runner, Session, Usage, function_tool, set_tracing_disabled
 from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
+from palimpsest import PalimpsestError
 from palimpsest.openai_agents import PalimpsestSession
 
 URL, KEY = sys.argv[1:3]
@@ -57,7 +58,13 @@ async def main() -> None:
     assert await session.get_items() == [] and await session.pop_item() is None
     await session.close()
 
-    session = PalimpsestSession("python run", model="gpt-4o", context_size="4K", api_key=KEY, base_url=URL)
+    try:
+        await PalimpsestSession("python items", model="gpt-4o", api_key="wrong", base_url=URL).get_items()
+        raise SystemExit("a wrong key was accepted")
+    except PalimpsestError as error:
+        assert (error.status, str(error)) == (401, "Unknown API key."), error
+
+    session: Session = PalimpsestSession("python run", model="gpt-4o", context_size="4K", api_key=KEY, base_url=URL, metadata={"user": "jane"})
     model = Scripted()
     agent = Agent(name="reader", instructions="Read.", tools=[read], model=model)
     for turn in range(15):

@@ -66,7 +66,9 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const earlier = stored ? null : await earlierContext(ports, { sessionId, appId, position: turn.position })
   const fitting = earlier ?? (await fittingRecords(ports, { sessionId, appId, maxReserve, known: stored?.records }))
   const request = earlier ? 'as-is' : input.recall
-  const records = await withRecall(ports, fitting, { request, isAsking: true })
+  // Of the context that was made to fit: with a larger reserve it might not, and nothing would be recalled. [M4]
+  const reserve = Math.min(fitting.session.reserve, maxReserve)
+  const records = await withRecall(ports, fitting, { request, reserve, isAsking: true })
   const { session } = records
   const isStored = fitting === stored?.records && fitting.session.version === session.version
   const prefixVersion = isStored ? stored.prefixVersion : await prefixOf(ports, input, session)

@@ -85,6 +85,11 @@ export type ReadingCall =
   /** What the model did wrong, for it to correct. */
   | { tool: null; fault: string }
 
+const RANGES = [
+  ['fromLine', 'toLine'],
+  ['from', 'to'],
+] as const
+
 /** Reads a call. `args` is an object, or its JSON text, as providers return it. */
 export function readingCall(name: string, args: Json): ReadingCall {
   const given = argumentsOf(args)
@@ -95,6 +100,8 @@ export function readingCall(name: string, args: Json): ReadingCall {
   }
   const faulty = ['fromLine', 'toLine', 'from', 'to', 'offset', 'maxTokens'].find((key) => integer(key) === undefined)
   if (faulty) return { tool: null, fault: `${faulty} must be an integer of at least 1.` }
+  const reversed = RANGES.find(([first, last]) => (integer(last) ?? Infinity) < (integer(first) ?? 1))
+  if (reversed) return { tool: null, fault: `${reversed[1]} must not be before ${reversed[0]}.` }
   switch (withoutPrefix(name)) {
     case READ_OFFLOAD: {
       const { id, search = null } = given

@@ -98,8 +98,12 @@ def parts_of(message: ChatMessage) -> list[dict[str, Any]]:
             parts.append({"type": "reasoning", "text": getattr(block, "content", "") or ""})
         else:
             parts.append({"type": "opaque", "block": block.model_dump(mode="json", exclude_none=True)})
-    for call in message.additional_kwargs.get("tool_calls", []):
+    known = {part.get("callId") for part in parts}
+    for call in message.additional_kwargs.get("tool_calls") or []:
         given = call if isinstance(call, dict) else call.model_dump(mode="json")
+        # Some models of LlamaIndex name their calls here and in blocks.
+        if str(given.get("id", "")) in known:
+            continue
         function = given.get("function", given)
         parts.append({"type": "tool_call", "callId": str(given.get("id", "")), "name": str(function.get("name", "")), "args": parsed(function.get("arguments", {}))})
     return parts or [{"type": "text", "text": ""}]

@@ -1,6 +1,6 @@
 """A Session of the OpenAI Agents SDK for Python that keeps its items in Palimpsest.
 
-    session = PalimpsestSession("thread-1", model="gpt-4o", context_size="32K", api_key=key)
+    session = PalimpsestSession("thread-1", model="gpt-4o", context_size="32K")
     await Runner.run(agent, "Which file holds the port?", session=session)
 
 get_items returns the context, which always fits the model, not the whole history. Each item is a native message: its
@@ -9,99 +9,84 @@ parts are what Palimpsest counts and shrinks, and the exact item is metadata.
 
 import asyncio
 import json
-import uuid
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-import httpx
+from .async_client import AsyncPalimpsest
+from .requests import session_path
 
-from .requests import settings
+if TYPE_CHECKING:
+    from agents.items import TResponseInputItem
+    from agents.memory import SessionSettings
 
 PAGE = 50
 BATCH = 1_000
-ATTEMPTS = 4
 
 
 class PalimpsestSession:
-    """Implements agents.Session. Calls raise httpx.HTTPStatusError when refused, with the problem document as body."""
+    """Implements agents.Session. Calls raise PalimpsestError and UnavailableError. Settings: as for open_session."""
 
-    session_settings = None
+    session_settings: "SessionSettings | None" = None
 
     def __init__(self, session_id: str, *, model: str, context_size: str | int = "16K", api_key: str | None = None,
-                 base_url: str | None = None, timeout_s: float = 30.0, **session: Any) -> None:
+                 base_url: str | None = None, timeout_s: float = 30.0, **settings: Any) -> None:
         self.session_id = session_id
-        self._body = {"externalId": session_id, "model": model, "contextSize": context_size, **session}
-        url, headers = settings(base_url, api_key)
-        self._http = httpx.AsyncClient(base_url=url, headers=headers, timeout=timeout_s)
+        self._model, self._settings = model, {"external_id": session_id, "context_size": context_size, **settings}
+        self._client = AsyncPalimpsest(base_url, api_key, timeout=timeout_s)
         self._lock = asyncio.Lock()
         self._last_type: str | None = None
 
-    async def get_items(self, limit: int | None = None) -> list[dict[str, Any]]:
+    async def get_items(self, limit: int | None = None) -> "list[TResponseInputItem]":
         """Returns the context as items, oldest first: all, or the newest of this number."""
         async with self._lock:
-            context = (await self._send("GET", f"/v1/sessions/{await self._id()}/context")).json()
-        found = [{"role": "system", "content": context["system"]}] if context.get("system") else []
+            context = await self._client.context(await self._id(), format="native")
+        found: list[dict[str, Any]] = [{"role": "system", "content": context["system"]}] if context.get("system") else []
         after_reasoning: list[bool] = [False] * len(found)
         for message in context["messages"]:
             items = items_of(message)
             found += items
             after_reasoning += [bool(message.get("metadata", {}).get("afterReasoning"))] + [False] * (len(items) - 1) if items else []
         whole = without_broken_reasoning(found, after_reasoning)
-        return whole if limit is None else whole[-limit:] if limit > 0 else []
+        return cast("list[TResponseInputItem]", whole if limit is None else whole[-limit:] if limit > 0 else [])
 
-    async def add_items(self, items: list[dict[str, Any]]) -> None:
+    async def add_items(self, items: "list[TResponseInputItem]") -> None:
         async with self._lock:
-            path, messages = f"/v1/sessions/{await self._id()}/messages", []
-            for item in items:
+            session_id, messages = await self._id(), []
+            for item in cast(list[dict[str, Any]], items):
                 message = {**shown(item), "metadata": {"item": item}}
                 if self._last_type == "reasoning" and item.get("type") != "reasoning":
                     message["metadata"]["afterReasoning"] = True
                 messages.append(message)
                 self._last_type = item.get("type")
             for at in range(0, len(messages), BATCH):
-                await self._send("POST", path, {"messages": messages[at:at + BATCH]})
+                await self._client.append(session_id, messages[at:at + BATCH], format="native")
 
-    async def pop_item(self) -> dict[str, Any] | None:
+    async def pop_item(self) -> "TResponseInputItem | None":
         """Takes the newest item back. The history keeps it, marked. Refused (409) if a checkpoint covers it."""
         async with self._lock:
-            path = f"/v1/sessions/{await self._id()}"
-            to = (await self._send("GET", path)).json()["messageCount"]
+            path = session_path(await self._id())
+            to = (await self._client.request("GET", path))["messageCount"]
             while to >= 1:
-                query = f"?from={max(1, to - PAGE + 1)}&to={to}&limit={PAGE}"
-                page = (await self._send("GET", f"{path}/messages{query}")).json()["messages"]
-                live = [message for message in page if not message["withdrawn"]]
+                page = {"from": max(1, to - PAGE + 1), "to": to, "limit": PAGE}
+                messages = (await self._client.request("GET", f"{path}/messages", params=page))["messages"]
+                live = [message for message in messages if not message["withdrawn"]]
                 if live:
-                    await self._send("POST", f"{path}/withdraw", {"fromSeq": live[-1]["seq"]})
+                    await self._client.request("POST", f"{path}/withdraw", json={"fromSeq": live[-1]["seq"]})
                     self._last_type = None
-                    return items_of(live[-1]["message"])[-1]
+                    return cast("TResponseInputItem", items_of(live[-1]["message"])[-1])
                 to -= PAGE
             return None
 
     async def clear_session(self) -> None:
         """Deletes the conversation with its history. The next call starts it again."""
         async with self._lock:
-            await self._send("DELETE", f"/v1/sessions/{await self._id()}")
+            await self._client.delete_session(await self._id())
             self._last_type = None
 
     async def close(self) -> None:
-        await self._http.aclose()
+        await self._client.close()
 
     async def _id(self) -> str:
-        return str((await self._send("POST", "/v1/sessions", self._body)).json()["id"])
-
-    async def _send(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
-        # The daemon executes a repeated request with the same key once.
-        headers = {"idempotency-key": uuid.uuid4().hex}
-        for attempt in range(ATTEMPTS):
-            try:
-                response = await self._http.request(method, path, json=body, headers=headers)
-                if response.status_code not in (429, 503) or attempt == ATTEMPTS - 1:
-                    response.raise_for_status()
-                    return response
-            except httpx.TransportError:
-                if attempt == ATTEMPTS - 1 or path.endswith("/withdraw"):
-                    raise
-            await asyncio.sleep(0.25 * 2**attempt)
-        raise AssertionError("unreachable")
+        return (await self._client.open_session(self._model, **self._settings))["id"]
 
 
 def shown(item: dict[str, Any]) -> dict[str, Any]:
