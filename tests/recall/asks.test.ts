@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { isAsking } from '../../src/domain/recall/asks.js'
-import { QUESTION_WORDS } from '../../src/knowledge/questions.js'
+import { QUESTION_LOOKS, QUESTION_WORDS } from '../../src/knowledge/questions.js'
 import { recallQuery } from '../../src/domain/recall/query.js'
 
-test.each(['Where is the violin?', 'バイオリンはどこですか？', ...QUESTION_WORDS.flatMap(({ like }) => like)])(
-  '[M3] a message asks, also without a question mark: %s',
-  (text) => expect(isAsking(text)).toBe(true),
-)
+test.each([
+  'Where is the violin?',
+  'バイオリンはどこですか？',
+  ...[...QUESTION_WORDS, ...QUESTION_LOOKS].flatMap(({ like }) => like),
+])('[M3] a message asks, also without a question mark: %s', (text) => expect(isAsking(text)).toBe(true))
 
-test.each(['', ...QUESTION_WORDS.flatMap(({ unlike }) => unlike)])('[M3] a message that does not ask: %s', (text) =>
-  expect(isAsking(text)).toBe(false),
+test.each(['', ...[...QUESTION_WORDS, ...QUESTION_LOOKS].flatMap(({ unlike }) => unlike)])(
+  '[M3] a message that does not ask: %s',
+  (text) => expect(isAsking(text)).toBe(false),
 )
 
 test('[M2] every word about asking is left out of what is searched for', () => {

@@ -1,4 +1,4 @@
-import { QUESTION_WORDS, type QuestionWords } from '../../knowledge/questions.js'
+import { QUESTION_LOOKS, QUESTION_WORDS, type QuestionWords } from '../../knowledge/questions.js'
 import { wordSet } from '../texts.js'
 
 /** Whether a message of a person asks. Many people leave out the question mark. [M3] */
@@ -6,15 +6,17 @@ import { wordSet } from '../texts.js'
 const MARK = /[?？؟]/
 const WORDS = /\p{L}+/gu
 /** Ends of sentences, in a message without a question mark. */
-const ENDS = /[.!;:\n]+/
+const ENDS = /[.!;:。！；：\n]+/
 /** Characters of a sentence that are read. */
 const READ_CHARS = 100
+const NOT_ASCII = /[^\0-\x7f]/
 
-/** The words of all languages together. */
-const all = (kind: Exclude<keyof QuestionWords, 'language' | 'like' | 'unlike'>): ReadonlySet<string> =>
-  wordSet(QUESTION_WORDS.map((words) => words[kind]).join(' '))
-const [BEFORE, BEGINS, OF_THINGS, WHOLE] = [all('before'), all('begins'), all('ofThings'), all('whole')]
-const [VERBS, MEASURES, SUBJECTS] = [all('verbs'), all('measures'), all('subjects')]
+type Kind = Exclude<keyof QuestionWords, 'language' | 'like' | 'unlike'>
+const KINDS: readonly Kind[] = ['before', 'begins', 'ofThings', 'whole', 'verbs', 'measures', 'subjects']
+/** The words of each language: those of two languages together ask nothing. */
+const LANGUAGES = QUESTION_WORDS.map(
+  (words) => Object.fromEntries(KINDS.map((kind) => [kind, wordSet(words[kind])])) as Record<Kind, ReadonlySet<string>>,
+)
 
 /** Whether a message has a question mark, or its first or its last sentence has the form of a question. */
 export function isAsking(text: string): boolean {
@@ -24,11 +26,22 @@ export function isAsking(text: string): boolean {
 }
 
 function hasFormOfQuestion(sentence: string): boolean {
+  if (NOT_ASCII.test(sentence) && QUESTION_LOOKS.some(({ pattern }) => pattern.test(endOf(sentence)))) return true
   const words = sentence.slice(0, READ_CHARS).toLowerCase().match(WORDS) ?? []
-  const from = words.findIndex((word) => !BEFORE.has(word))
+  return LANGUAGES.some((language) => beginsQuestion(words, language))
+}
+
+function beginsQuestion(words: readonly string[], language: Record<Kind, ReadonlySet<string>>): boolean {
+  const { before, begins, ofThings, whole, verbs, measures, subjects } = language
+  const from = words.findIndex((word) => !before.has(word))
   const [first = '', second = '', third = ''] = words.slice(from === -1 ? words.length : from)
-  if (WHOLE.has(first)) return true
-  if (BEGINS.has(first)) return VERBS.has(second)
-  if (!OF_THINGS.has(first)) return false
-  return VERBS.has(second) || MEASURES.has(second) || (!SUBJECTS.has(second) && VERBS.has(third))
+  if (first === '') return false
+  if (whole.has(first)) return true
+  if (begins.has(first)) return verbs.has(second)
+  if (!ofThings.has(first)) return false
+  return verbs.has(second) || measures.has(second) || (!subjects.has(second) && verbs.has(third))
+}
+
+function endOf(sentence: string): string {
+  return sentence.trim().slice(-READ_CHARS)
 }
