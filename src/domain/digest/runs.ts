@@ -2,6 +2,7 @@ import { cutAtWord, oneLine, splitWords } from '../texts.js'
 import { filesNamedBy, REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool, reachesOthers } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
+import { quotedRowsOf } from '../shell/quoted-rows.js'
 import { commandLineOf } from '../shell/shell-files.js'
 import { withoutHeredocs } from '../shell/shell-words.js'
 import { checkId, covers } from '../outcomes/check-id.js'
@@ -161,7 +162,7 @@ function firstLineOf(command: string): string {
     .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
-  const [first = '', ...more] = bare.split('\n')
+  const [first = '', ...more] = quotedRowsOf(bare)
   const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
   // A script that is written and run in one call is named by its run.
   const row = acts(first)
