@@ -72,7 +72,7 @@ test.each([
   expect(found.map(([, line]) => line)).toEqual([`${lead}${lines[0]}`, ...lines.slice(1, -1), `${lines.at(-1)}.`])
 })
 
-test('[C4] an answer that is too long for a line is told without its question, sentence by sentence', () => {
+test('[C4] an answer that is too long for a line leaves its question out, and is read by its sentences', () => {
   const long = 'Keep the parser of version two in src/parser.ts. '.repeat(12).trim()
   const text = `User has answered your questions: "Which parser?"="${long}". You can now continue.`
   expect(kindsOf([returned(4, 'AskUserQuestion', text)])[0]).toEqual([

@@ -118,7 +118,7 @@ export const THOUGHTS: readonly LineRow[] = [
     like: ['✅ 测试', '测试已完成', '测试完成了', '測試完了'],
     unlike: ['开始测试'],
   },
-  // What an agent announces in other languages before it does it: the call that follows says more.
+  // What an agent says in other languages that it will do: the call that follows says more.
   {
     kind: 'thought',
     priority: 10,
