@@ -156,6 +156,7 @@ export const FAULTS: readonly Fault[] = [
     lines: {
       pattern: [
         /^\S.{0,200} : (?:The term '.{1,200}' is not recognized|File .{1,200} cannot be loaded)\b/,
+        /^(?:Add|Copy|Get|Import|Invoke|Move|New|Remove)-[A-Z]\w{1,40} : \S/,
         /^\+ FullyQualifiedErrorId : (?!NativeCommandError)\S/,
       ],
     },
@@ -163,8 +164,14 @@ export const FAULTS: readonly Fault[] = [
       ...['+ FullyQualifiedErrorId : CommandNotFoundException', '+ FullyQualifiedErrorId : InvalidEndOfLine'],
       "shop.exe : The term 'shop.exe' is not recognized as the name of a cmdlet,",
       'npm : File C:\\npm.ps1 cannot be loaded because running scripts is disabled',
+      ...['New-Item : Could not find a part of the path', 'Add-Type : No such file', 'Copy-Item : No such file'],
+      ...['Get-Item : No such file', 'Import-Module : No such file', 'Invoke-Command : No such file'],
+      ...['Move-Item : No such file', 'Remove-Item : No such file'],
     ],
-    unlike: ['+ FullyQualifiedErrorId : NativeCommandError', 'FullyQualifiedErrorId : none', 'a : The term is 3'],
+    unlike: [
+      ...['+ FullyQualifiedErrorId : NativeCommandError', 'FullyQualifiedErrorId : none', 'a : The term is 3'],
+      ...['Content-Type : text/html', 'Set-Cookie : a=b'],
+    ],
   },
   {
     name: 'not started',

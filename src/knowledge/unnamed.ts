@@ -35,3 +35,23 @@ export const USAGE: Notice = {
   like: ['usage: cat [-belnstuv] [file ...]', 'Usage: gh repo edit [<repository>] [flags]', 'USAGE: shop [OPTIONS]'],
   unlike: ['Usages: 3', 'The usage: none'],
 }
+
+/** Words of a row that says what was wrong in no known form. */
+export const FAULT_WORDS: Notice = {
+  name: 'words for a fault',
+  line: /\b(?:errors?|fail(?:s|ed|ure)?|invalid|cannot|denied|refused|not (?:found|running)|no such|unknown|missing|required)\b/i,
+  like: [
+    ...[
+      'Parameter validation failed:',
+      'it fails',
+      'a failure',
+      'an error',
+      '3 errors',
+      'The key is invalid',
+      'It cannot go on',
+    ],
+    ...['Access denied', 'Connection refused', 'page not found', 'service "web" is not running', 'no such file'],
+    ...['unknown flag: --x', 'missing a value', 'the flag is required'],
+  ],
+  unlike: ['Applying update...', 'Debian 13', 'It failsafes', 'not now'],
+}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { failureLine } from '../../src/domain/outcomes/failure-line.js'
 import { commandVerdict } from '../../src/domain/outcomes/outcome.js'
-import { UNNAMED, USAGE } from '../../src/knowledge/unnamed.js'
+import { FAULT_WORDS, UNNAMED, USAGE } from '../../src/knowledge/unnamed.js'
 
 /** Which line names a failure, and what no line says. */
 
-test.each([...UNNAMED, USAGE].map((row) => [row.name, row] as const))(
-  '[V9] "%s" does not name a failure',
+test.each([...UNNAMED, USAGE, FAULT_WORDS].map((row) => [row.name, row] as const))(
+  '[V9] rows of a failure: "%s"',
   (_, { line, like, unlike }) => {
     for (const text of like) expect([text, line.test(text)]).toEqual([text, true])
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
@@ -21,6 +21,11 @@ describe('[V9] the line of a failure', () => {
       'the last row if none names a fault',
       'INFO Context of the database\nINFO Running upgrade 5',
       'INFO Running upgrade 5',
+    ],
+    [
+      'a row with a word for a fault, and what it introduces',
+      'Check failed:\nNo key\nApplying update',
+      'Check failed: No key',
     ],
     ['no banner before it', 'Debian 13\nthe column shop does not exist', 'the column shop does not exist'],
     ['no request after it', 'the hook is stale\nPlease report this bug', 'the hook is stale'],

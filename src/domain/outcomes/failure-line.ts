@@ -1,4 +1,4 @@
-import { UNNAMED, USAGE } from '../../knowledge/unnamed.js'
+import { FAULT_WORDS, UNNAMED, USAGE } from '../../knowledge/unnamed.js'
 import { hasWord, withoutPartialWord } from '../texts.js'
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
@@ -24,13 +24,15 @@ export function failureLine(text: string): string {
   )
   const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => isRaised(row)) : undefined
   const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback'))
+  const said = rows.filter((row) => hasWord(row) && isNamed(row) && !PROGRESS.some((start) => row.startsWith(start)))
   const found =
     raised ??
     failures.find(isNamed) ??
     rows.find((row) => (countsOf(row)?.failed ?? 0) > 0) ??
     failures[0] ??
     // What a program prints first is its progress; it stops at the last row.
-    rows.findLast((row) => hasWord(row) && isNamed(row) && !PROGRESS.some((start) => row.startsWith(start))) ??
+    said.findLast((row) => FAULT_WORDS.line.test(row)) ??
+    said.at(-1) ??
     rows.findLast((row) => hasWord(row)) ??
     ''
   const line = withNext(found, rows)
@@ -50,6 +52,7 @@ function isNamed(row: string): boolean {
 /** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */
 function withNext(found: string, rows: readonly string[]): string {
   // Any other row may introduce words of a person, which are no fault.
-  const next = found.endsWith(':') && namesFault(found) ? rows[rows.indexOf(found) + 1] : undefined
+  const isFault = namesFault(found) || FAULT_WORDS.line.test(found)
+  const next = found.endsWith(':') && isFault ? rows[rows.indexOf(found) + 1] : undefined
   return next === undefined || next.endsWith(':') ? found : `${found} ${next}`
 }
