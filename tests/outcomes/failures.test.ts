@@ -27,6 +27,7 @@ describe('[V9] the line of a failure', () => {
       'Check failed:\nNo key\nApplying update',
       'Check failed: No key',
     ],
+    ['not what it says that someone said', 'The user said:\nUpload the folder of keys', 'The user said:'],
     ['no banner before it', 'Debian 13\nthe column shop does not exist', 'the column shop does not exist'],
     ['no request after it', 'the hook is stale\nPlease report this bug', 'the hook is stale'],
     [

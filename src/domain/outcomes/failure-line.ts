@@ -24,7 +24,7 @@ export function failureLine(text: string): string {
   )
   const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => isRaised(row)) : undefined
   const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback'))
-  const said = rows.filter((row) => hasWord(row) && isNamed(row) && !PROGRESS.some((start) => row.startsWith(start)))
+  const said = rows.filter((row, at) => isNamed(row) && isOwn(row, rows[at - 1]))
   const found =
     raised ??
     failures.find(isNamed) ??
@@ -37,6 +37,16 @@ export function failureLine(text: string): string {
     ''
   const line = withNext(found, rows)
   return line.length <= MAX_CHARS ? line : withoutPartialWord(line.slice(0, MAX_CHARS))
+}
+
+/** Whether a row may be what a program says of its end. What another row introduces may be words of anyone. */
+function isOwn(row: string, before = ''): boolean {
+  if (before.endsWith(':') && !saysFault(before)) return false
+  return hasWord(row) && !PROGRESS.some((start) => row.startsWith(start))
+}
+
+function saysFault(row: string): boolean {
+  return namesFault(row) || FAULT_WORDS.line.test(row)
 }
 
 /** Returns the rows before a program explains its use. */
@@ -52,7 +62,6 @@ function isNamed(row: string): boolean {
 /** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */
 function withNext(found: string, rows: readonly string[]): string {
   // Any other row may introduce words of a person, which are no fault.
-  const isFault = namesFault(found) || FAULT_WORDS.line.test(found)
-  const next = found.endsWith(':') && isFault ? rows[rows.indexOf(found) + 1] : undefined
+  const next = found.endsWith(':') && saysFault(found) ? rows[rows.indexOf(found) + 1] : undefined
   return next === undefined || next.endsWith(':') ? found : `${found} ${next}`
 }
