@@ -54,6 +54,47 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
   },
 ]
 
+/** Ways in which agents write that a command goes on: the first group is the id by which a later call asks for it. */
+export interface RunningFormat {
+  name: string
+  line: RegExp
+  like: readonly [text: string, id: string][]
+  unlike: readonly string[]
+}
+
+export const RUNNING_FORMATS: readonly RunningFormat[] = [
+  {
+    name: 'session',
+    line: /^Process running with session ID (\w{1,40})$/,
+    like: [['Process running with session ID 44454', '44454']],
+    unlike: ['Process running with session ID 44454 was ended', 'The process has the session ID 3'],
+  },
+  {
+    name: 'background',
+    line: /^Command (?:running|was moved|moved|is running) (?:in|to) (?:the )?background with ID: ([\w-]{1,40})/,
+    like: [
+      ['Command running in background with ID: b3f3ff2. Output is being written to: /tmp/b3f3ff2.output', 'b3f3ff2'],
+      ['Command was moved to the background with ID: bash_1', 'bash_1'],
+      ['Command moved to background with ID: 2', '2'],
+      ['Command is running in background with ID: 7', '7'],
+    ],
+    unlike: ['The command is running in background with ID: 7', 'Command running in a shell'],
+  },
+  {
+    name: 'status',
+    line: /^<status>(running)<\/status>/,
+    like: [['<status>running</status>', 'running']],
+    unlike: ['<status>completed</status>', 'status: running'],
+  },
+]
+
+/** Keys of the arguments with which a call asks for a command that goes on. */
+export const RUNNING_KEYS = ['session_id', 'bash_id', 'shell_id', 'task_id', 'process_id']
+
+/** The last row of what an agent writes before an output, and the first if it repeats the command there. */
+export const OUTPUT_HEADING = 'Output:'
+export const COMMAND_HEADING = 'Command: '
+
 /** Keys of a structured result with the exit code; those of the second list mean it only beside output. */
 export const CODE_KEYS = [
   ...['exit_code', 'exitCode', 'exitcode', 'returncode', 'return_code', 'returnCode', 'exit_status', 'exitStatus'],
@@ -86,6 +127,12 @@ export const AGENT_ROWS: readonly Notice[] = [
       ...['Process Group PGID: 4242', 'Signal: (none)', 'Duration: 12 ms'],
     ],
     unlike: ['The signal: lost', 'Wall time'],
+  },
+  {
+    name: 'handle',
+    line: /^\[(?:result-id|rerun|output-id): [\w-]{1,40}\]$/,
+    like: ['[result-id: r64]', '[rerun: b6]', '[output-id: 3]'],
+    unlike: ['[rerun: yes, later]', 'rerun: b6'],
   },
   {
     name: 'heading of an output',

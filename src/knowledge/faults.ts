@@ -151,6 +151,35 @@ export const FAULTS: readonly Fault[] = [
     unlike: ['It could not be better', 'Failed: 0', 'Attempts failed 3 times', 'The upload failed: see above'],
   },
   {
+    // What a program writes to its error output is a `NativeCommandError`, whether it fails or not.
+    name: 'PowerShell',
+    lines: {
+      pattern: [
+        /^\S.{0,200} : (?:The term '.{1,200}' is not recognized|File .{1,200} cannot be loaded)\b/,
+        /^(?:Add|Copy|Get|Import|Invoke|Move|New|Remove)-[A-Z]\w{1,40} : \S/,
+        /^\+ FullyQualifiedErrorId : (?!NativeCommandError)\S/,
+      ],
+    },
+    like: [
+      ...['+ FullyQualifiedErrorId : CommandNotFoundException', '+ FullyQualifiedErrorId : InvalidEndOfLine'],
+      "shop.exe : The term 'shop.exe' is not recognized as the name of a cmdlet,",
+      'npm : File C:\\npm.ps1 cannot be loaded because running scripts is disabled',
+      ...['New-Item : Could not find a part of the path', 'Add-Type : No such file', 'Copy-Item : No such file'],
+      ...['Get-Item : No such file', 'Import-Module : No such file', 'Invoke-Command : No such file'],
+      ...['Move-Item : No such file', 'Remove-Item : No such file'],
+    ],
+    unlike: [
+      ...['+ FullyQualifiedErrorId : NativeCommandError', 'FullyQualifiedErrorId : none', 'a : The term is 3'],
+      ...['Content-Type : text/html', 'Set-Cookie : a=b'],
+    ],
+  },
+  {
+    name: 'not started',
+    lines: { pattern: /^(?:exec_command|shell|local_shell) failed for [`'"]/ },
+    like: ["exec_command failed for `/bin/bash -lc 'ls'`: no permission", "shell failed for 'ls': no permission"],
+    unlike: ['shell failed for 3 rows', 'exec_command passed for `ls`'],
+  },
+  {
     name: 'Ruby or Perl',
     lines: {
       starts: ["Can't open perl script "],

@@ -85,3 +85,8 @@ test.each([
 ])('[V5] the tool %s shows %i file', (name, files) => {
   expect(filesRead([called(2, name, { path: 'src/a.ts' }), returned(3, name, 'const a = 1')])).toHaveLength(files)
 })
+
+test.each(['C:\\shop\\src\\a.ts', 'src\\a.ts', 'd:/shop/src/a.ts'])('[V5] a file of Windows was read: %s', (path) => {
+  const found = filesRead([called(2, 'Read', { file_path: path }), returned(3, 'Read', 'const a = 1')])
+  expect(found).toEqual([{ path, seq: 2 }])
+})

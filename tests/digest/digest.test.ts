@@ -92,6 +92,21 @@ test('[V5] a commit is named by its message, another heredoc by its command', ()
   ])
 })
 
+test('[V5] commands whose script begins on the next row are named by it, and are not one command', () => {
+  const source = [
+    ...run(1, 'python3 -c "\nimport shop\nshop.check(\'a\')\n"', 'ImportError: No module named shop', true),
+    ...run(3, 'python3 -c "\nimport shop\nshop.sync()\n"', 'ValueError: no rows', true),
+    ...run(5, "gh api graphql -f query='\nmutation { resolve(id: 7) { ok } }\n'", 'ok'),
+    ...run(7, 'git commit -m "Fix the login\n\nMore."', '[main 1a2b3c4] Fix the login'),
+  ]
+  expect(digest(source).map(({ text }) => text)).toEqual([
+    '`python3 -c " import shop shop.check(\'a\') "` failed: ImportError: No module named shop',
+    '`python3 -c " import shop shop.sync() "` failed: ValueError: no rows',
+    "`gh api graphql -f query=' mutation { resolve(id: 7) { ok } } '` ran: ok",
+    '`git commit -m "Fix the login` succeeded: [main 1a2b3c4] Fix the login',
+  ])
+})
+
 test('[V5] a merge that stopped at conflicts is no open failure once a commit settled it', () => {
   const conflict = 'Auto-merging a.ts\nCONFLICT (content): Merge conflict in a.ts\nexit code 1'
   const texts = (...source: SourceMessage[][]) => digest(source.flat()).map(({ kind, text }) => [kind, text])
@@ -392,6 +407,7 @@ test.each([
   ['[Request interrupted]\n\nNo, fix the login', 'No, fix the login'],
   ['[Abgebrochen durch den Nutzer]\nNein, erst die Tests', 'Nein, erst die Tests'],
   ['[Request interrupted]', '[Request interrupted]'],
+  ['<teammate-message from="lead" color="blue">\nAdd the keys.\n</teammate-message>', 'Add the keys.'],
 ])('[V5] a quote of a request never ends inside a sentence: %s', (text, quote) => {
   expect(quoteOf(text)).toBe(quote)
 })

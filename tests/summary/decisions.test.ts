@@ -50,6 +50,37 @@ test('[C4] an answer to a question is a decision, what the client adds is none',
   expect(kindsOf([returned(4, 'AskUserQuestion', `${answer} ${added}`)])).toEqual([['decision', answer]])
 })
 
+test.each([
+  [
+    'of several questions',
+    '"Which store, if any?"="Postgres", "Which port? None is free."="7420", "And \"never\" push?"="Yes"',
+    ['"Which store, if any?"="Postgres"', '"Which port? None is free."="7420"', '"And \"never\" push?"="Yes"'],
+  ],
+  [
+    'in a language without blanks, with a note',
+    '"保存先は？今のままで良いですか？"="別の保存先。Postgres を使う" user notes: Postgres を使う, "範囲は？"="全部"',
+    [
+      '"保存先は？今のままで良いですか？"="別の保存先。Postgres を使う" user notes: Postgres を使う',
+      '"範囲は？"="全部"',
+    ],
+  ],
+])('[C4] each answer stays with its question: %s', (_, pairs, lines) => {
+  const lead = 'User has answered your questions: '
+  const text = `${lead}${pairs}. You can now continue with the user's answers in mind.`
+  const found = kindsOf([returned(4, 'AskUserQuestion', text)])
+  expect(found.map(([kind]) => kind)).toEqual(lines.map(() => 'decision'))
+  expect(found.map(([, line]) => line)).toEqual([`${lead}${lines[0]}`, ...lines.slice(1, -1), `${lines.at(-1)}.`])
+})
+
+test('[C4] an answer that is too long for a line leaves its question out, and is read by its sentences', () => {
+  const long = 'Keep the parser of version two in src/parser.ts. '.repeat(12).trim()
+  const text = `User has answered your questions: "Which parser?"="${long}". You can now continue.`
+  expect(kindsOf([returned(4, 'AskUserQuestion', text)])[0]).toEqual([
+    'decision',
+    'Keep the parser of version two in src/parser.ts.',
+  ])
+})
+
 test('[C4] an assistant decides nothing with the item of a plan, only reports what was decided', () => {
   const plan = 'Keep the tool entry but with minimal detail (for example "Skill: name", not the full content)'
   const report = 'We decided to keep the entry of the tool in src/entry.ts.'

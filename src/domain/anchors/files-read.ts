@@ -47,7 +47,12 @@ function pathsOf(name: string, args: unknown): string[] {
   if (!(isFileTool(name) && wordsOf(name).some((word) => READS.includes(word))) && fields['command'] !== 'view')
     return []
   const path = pathOf(fields)
-  return path !== null && isFile(path) ? [path] : []
+  return path !== null && isFile(slashed(path)) ? [path] : []
+}
+
+/** Returns a path of Windows as other systems write it: `C:\\shop\\a.ts` as `/shop/a.ts`. */
+function slashed(path: string): string {
+  return path.replace(/^[A-Za-z]:(?=[\\/])/, '').replaceAll('\\', '/')
 }
 
 function shownBy(words: readonly ShellWord[]): string[] {

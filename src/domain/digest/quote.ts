@@ -4,7 +4,7 @@ import { splitSentences } from '../source/split-sentences.js'
 /** Characters quoted of a human message, which is verbatim in the context, and characters that are read for it. */
 const QUOTE_CHARS = 64
 const MAX_READ_CHARS = 2_000
-const TAG = /<\/?[a-z][\w-]{0,40}>/gi
+const TAG = /<\/?[a-z][\w-]{0,40}(?: [\w-]{1,40}="[^"<>\n]{0,200}"){0,8}>/gi
 
 /** A row in brackets is a notice of the client: `[Request interrupted]`. */
 const NOTICE = /^\s*\[[^[\]]{1,200}\]\s*$/

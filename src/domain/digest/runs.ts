@@ -2,16 +2,19 @@ import { cutAtWord, oneLine, splitWords } from '../texts.js'
 import { filesNamedBy, REFUSED } from '../anchors/artifacts.js'
 import { isCheckKind, isQuietTool, reachesOthers } from '../../knowledge/read.js'
 import type { Kind } from '../../knowledge/row.js'
+import { quotedRowsOf } from '../shell/quoted-rows.js'
 import { commandLineOf } from '../shell/shell-files.js'
 import { withoutHeredocs } from '../shell/shell-words.js'
 import { checkId, covers } from '../outcomes/check-id.js'
 import { readCommandLine } from '../outcomes/command-line.js'
+import { runningId } from '../outcomes/envelope.js'
 import { namesFault } from '../outcomes/evidence.js'
 import { callVerdict, commandVerdict, type Outcome, type Verdict } from '../outcomes/outcome.js'
 import { printedOf } from '../outcomes/printed.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { callLabel } from './call-label.js'
+import { GOES_ON, idOfRunning } from './going-on.js'
 import { settles, stoppedAtConflicts } from './settled.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] [V9] */
@@ -52,6 +55,7 @@ const KEY_CHARS = 60
 export function runsOf(source: readonly SourceMessage[]): Run[] {
   const runs = new Map<string, Run>()
   const waiting = new Map<string, { seq: number; part: CallPart }>()
+  const goingOn = new Map<string, Subject>()
   for (const { seq, parts } of source) {
     for (const part of parts) {
       if (part.kind === 'call') waiting.set(part.callId, { seq, part })
@@ -59,8 +63,11 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
       const call = waiting.get(part.callId)
       waiting.delete(part.callId)
       if (!call || REFUSED.test(part.text.slice(0, 400))) continue
-      const subject = subjectOf(call.part)
-      if (subject) noteRun(runs, subject, { seq: call.seq, text: part.text, isError: part.isError })
+      const subject = goingOn.get(idOfRunning(call.part.args)) ?? subjectOf(call.part)
+      if (!subject) continue
+      noteRun(runs, subject, { seq: call.seq, text: part.text, isError: part.isError })
+      const id = runningId(part.text)
+      if (id !== null && !subject.isCall) goingOn.set(id, subject)
     }
   }
   return [...runs.values()]
@@ -85,7 +92,8 @@ function noteRun(
   const stays = outcome === 'ran' || namesFault(earlier)
   const error = outcome === 'failed' ? failure : stays ? earlier : ''
   const isTold = outcome === 'failed' || (subject.isCheck && !subject.isScript && outcome === 'passed')
-  const printed = isTold || subject.isQuiet || endsWithLook ? '' : printedOf(text)
+  const shown = runningId(text) === null ? printedOf(text) : GOES_ON
+  const printed = isTold || subject.isQuiet || endsWithLook ? '' : shown
   runs.delete(subject.key)
   runs.set(subject.key, { ...subject, outcome, error, printed, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
   if (outcome !== 'passed') return
@@ -154,7 +162,7 @@ function firstLineOf(command: string): string {
     .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
     .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
-  const [first = '', ...more] = bare.split('\n')
+  const [first = '', ...more] = quotedRowsOf(bare)
   const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
   // A script that is written and run in one call is named by its run.
   const row = acts(first)

@@ -18,6 +18,8 @@ export interface Subject {
   isPrinted: boolean
   /** Whether its success is proven by the success of the next subject: `a && b`. */
   leadsOn: boolean
+  /** Whether it runs only if what comes before failed: `a || b`. */
+  isFallback: boolean
 }
 
 export interface CommandLine {
@@ -47,7 +49,10 @@ export interface CommandLine {
 }
 
 /** The command of an output alone. */
-const UNKNOWN: Subject = { text: '', row: null, kind: 'script', isProven: false, isPrinted: false, leadsOn: false }
+const UNKNOWN: Subject = {
+  ...{ text: '', row: null, kind: 'script', isProven: false },
+  ...{ isPrinted: false, leadsOn: false, isFallback: false },
+}
 /** Commands read of a line. */
 const MAX_COMMANDS = 40
 
@@ -74,6 +79,7 @@ export function readCommandLine(line: string): CommandLine {
       ...{ text: programOf(wholeText(steps[at]!)), row: rows[at] ?? null, kind: kinds[at]!, isProven: covered[at]! },
       isPrinted: printed[at] ?? false,
       leadsOn: between.length > 0 && between.every((end) => end === '&&'),
+      isFallback: steps[at - 1]?.end === '||',
     }
   })
   return {

@@ -30,14 +30,18 @@ const unquoted = (step: ShellStep | undefined) =>
     .join(' ')
     .trim() ?? ''
 
+const isPrint = (text: string | undefined) => PRINTS.includes(firstWord(text))
+
 /** Returns the marks of a line: `&& echo done`, `|| echo failed`. */
 export function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Marks {
   const marks = { succeeded: '', failed: '' }
   const last = steps.length - 1
   for (const [at, { end }] of steps.entries()) {
     const mark = unquoted(steps[at + 1])
-    if (!PRINTS.includes(firstWord(texts[at + 1])) || mark.includes('$') || mark.includes('%')) continue
-    const isClosed = steps[at + 1]!.end === '' || steps[at + 1]!.end === '||'
+    if (!isPrint(texts[at + 1]) || mark.includes('$') || mark.includes('%')) continue
+    // `a && echo done || echo failed`: before anything else than a second mark, the text is about what came before.
+    const isClosed =
+      steps[at + 1]!.end === '' || (steps[at + 1]!.end === '||' && at + 2 === last && isPrint(texts[at + 2]))
     if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
       marks.succeeded = mark
     if (end === '||' && at + 1 === last) marks.failed = mark

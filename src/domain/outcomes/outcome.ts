@@ -2,6 +2,7 @@ import { COUNTS_WARNINGS, DENIES_WARNINGS } from '../../knowledge/counted.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
+import { runningId } from './envelope.js'
 import { evidenceIn, namesFault, type Evidence } from './evidence.js'
 import { printedCode, writtenCode } from './exit-code.js'
 import { failureLine } from './failure-line.js'
@@ -29,6 +30,7 @@ const PASSED: Verdict = { outcome: 'passed', failure: '' }
  * @param command empty if it is not known
  * @param isError whether the result is marked as an error */
 export function commandVerdict(command: string, text: string, isError: boolean): Verdict {
+  if (runningId(text) !== null) return RAN
   const line = readCommandLine(command)
   const envelope = structuredOf(text)
   const output = envelope?.output ?? text
@@ -36,9 +38,10 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const code = envelope?.code ?? writtenCode(rows)
   // What the command printed may be data itself, below what the agent wrote.
   const data = envelope ?? structuredOf(rows.filter((row) => writtenCode([row]) === null).join('\n'))
+  const isData = data !== null && data.output === null
   const failed = (exit: number | null = code): Verdict => ({
     outcome: 'failed',
-    failure: failureLine(output) || (data?.message ?? '') || (exit ? `exit code ${exit}` : ''),
+    failure: (isData && data.message) || failureLine(output) || data?.message || (exit ? `exit code ${exit}` : ''),
   })
   const isAnswer = code === 1 && line.endsWithAnswer && !line.isLook
   if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()
@@ -93,14 +96,14 @@ function byWords(line: CommandLine, all: readonly string[], isCut: boolean, fail
 
 function isProof(
   { line, rows, isCut }: { line: CommandLine; rows: readonly string[]; isCut: boolean },
-  { row, text }: Subject,
+  { row, text, isFallback }: Subject,
   { passed, part, fault }: Evidence,
 ): boolean {
   if (DENIES_WARNINGS.test(text) && rows.some((one) => COUNTS_WARNINGS.test(one))) return false
   if (passed) return true
   if (isCut || fault !== '') return false
   if (part && isLedTo(line.subjects, row)) return true
-  return rows.length === 0 && row?.isSilent === true && !line.isRedirected
+  return rows.length === 0 && row?.isSilent === true && !line.isRedirected && !isFallback
 }
 
 /** Whether a runner is the last of the subjects, ran only because all before it succeeded, and is alone in writing rows of its kind:

@@ -1,6 +1,7 @@
 import { hasDigit, cutAtWord, oneLine, wordSet } from '../texts.js'
 import { NOTICES } from '../../knowledge/notices.js'
 import { withBorders } from '../../knowledge/read.js'
+import { envelopeOf } from './envelope.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
 import { isAgentRow, rowsOf, withoutPrefix } from './rows.js'
@@ -30,10 +31,11 @@ export function isMainKey(key: string): boolean {
 
 /** Returns what a call printed, at most 140 characters; empty if nothing. */
 export function printedOf(text: string): string {
-  const data = structuredOf(text)
-  const fields = objectIn(text.trim())
+  const output = envelopeOf(text)?.output ?? text
+  const data = structuredOf(output)
+  const fields = objectIn(output.trim())
   if (fields !== null && !data?.output) return cutAtWord(fieldsOf(fields), MAX_CHARS)
-  const all = rowsOf(data?.output ?? text)
+  const all = rowsOf(data?.output ?? output)
     .map(withoutPrefix)
     .filter((row) => !isNothing(row))
   // A label says nothing without the row that it introduces.

@@ -1,4 +1,5 @@
 import { CODE_KEYS, CODE_KEYS_BESIDE_OUTPUT, OUTPUT_KEYS } from '../../knowledge/exit-codes.js'
+import { envelopeOf, type Envelope } from './envelope.js'
 
 /** Reads results that are data: `{"success": false}`, `{"exit_code": 1, "output": "…"}`. [V9] */
 
@@ -36,8 +37,22 @@ const WRAPPERS = ['metadata', 'result', 'response', 'data', 'structuredContent',
 /** Returns what a result says by its data; null if it is no data.
  * @param isLook whether the call only looked: then a state is one of what it looked at */
 export function structuredOf(text: string, isLook = false): Structured | null {
+  const envelope = envelopeOf(text)
+  if (envelope) return within(envelope, isLook)
   const fields = objectIn(text.trim())
   return fields === null ? null : read(fields, isLook, DEPTH)
+}
+
+/** Returns what the output below the facts of an agent says, with the code that the agent wrote. */
+function within({ code, output }: Envelope, isLook: boolean): Structured {
+  const fields = objectIn(output.trim())
+  const inner = fields === null ? null : read(fields, isLook, DEPTH)
+  return {
+    code: code ?? inner?.code ?? null,
+    flag: inner?.flag ?? null,
+    message: inner?.message ?? '',
+    output: inner?.output ?? output,
+  }
 }
 
 function read(fields: Fields, isLook: boolean, depth: number): Structured {

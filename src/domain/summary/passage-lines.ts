@@ -2,8 +2,9 @@ import { endsSentence } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { ownWords, withoutOthers } from '../attribution/own-words.js'
-import { codeBlocks, proseLines, wordCount, type ProseLine } from '../source/prose.js'
-import type { Passage } from '../source/reading.js'
+import { codeBlocks, MAX_LINE_CHARS, proseLines, wordCount, type ProseLine } from '../source/prose.js'
+import { answersIn, type Answer } from '../attribution/answers.js'
+import { isAskingTool, type Passage } from '../source/reading.js'
 import { shownLines } from '../source/shown.js'
 import { isNextStep, isQuestion, isThought } from '../source/sentences.js'
 import { introducesGuesses, leansOnBefore } from '../digest/weak-lines.js'
@@ -39,6 +40,8 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
   switch (voice) {
     case 'human':
     case 'spoken': {
+      const answers = isAskingTool(tool) ? answersIn(text) : []
+      if (answers.length > 0) return answers.flatMap(answerLines)
       const { own, others, unquoted } = ownWords(text, voice === 'human')
       const said = joined(proseLines(own), works && voice === 'spoken').map((line) => ({
         ...line,
@@ -78,6 +81,12 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     case 'error':
       return []
   }
+}
+
+/** A question whose answer is too long for a line leaves it alone. */
+function answerLines({ text, answer }: Answer): PassageLine[] {
+  if (text.length <= MAX_LINE_CHARS) return [{ ...asLine(text), said: answer }]
+  return proseLines(answer).map((line) => asLine(line.text))
 }
 
 function asLine(text: string): PassageLine {

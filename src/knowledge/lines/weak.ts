@@ -78,14 +78,14 @@ export const WEAK: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: [
-      'now? adding|building|checking|creating|fixing|implementing|looking|reading|running|starting|testing|updating|using|working|writing',
+      'now? adding|appending|building|checking|creating|dispatching|fixing|implementing|looking|moving|reading|running|starting|testing|updating|using|working|writing',
       ...["I'm|I_am *ing", "I've|I_have been"],
     ],
     like: [
       ...['Adding it.', 'Now building it.', 'Checking it.', 'Creating it.', 'Fixing it.', 'Implementing it.'],
       ...['Looking at it.', 'Reading it.', 'Running it.', 'Starting it.', 'Testing it.', 'Updating it.', 'Using it.'],
       ...['Working on it.', 'Writing it.', "I'm testing it.", 'I am testing it.', "I've been there."],
-      'I have been there.',
+      ...['I have been there.', 'Now appending it.', 'Dispatching it.', 'Moving to it.'],
     ],
     unlike: ['It is slow.', 'Testers are slow.'],
   },
@@ -103,13 +103,15 @@ export const WEAK: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: [
-      'now|next|then add|fix|rename|replace|run|update|verify|remove|test|check',
+      'now|next|then add|fix|rename|replace|run|update|verify|remove|test|check|create|write|implement|register|insert|wire|append|build|move|rewrite|mark',
       ...['so|but|then? we|I still? need_to|should|could|can', "so|but|then? we'll|we_will|need_to|look_at"],
       'I just|notice',
     ],
     like: [
       ...['Now add it.', 'Next fix it.', 'Then rename it.', 'Now replace it.', 'Now run it.', 'Now update it.'],
       ...['Now verify it.', 'Now remove it.', 'Now test it.', 'Now check it.', 'So we need to fix it.'],
+      ...['Now create it.', 'Now write it.', 'Now implement it.', 'Now register it.', 'Now insert it.', 'Now wire it.'],
+      ...['Now append it.', 'Now build it.', 'Now move it.', 'Now rewrite it.', 'Next mark it.'],
       ...['But I should fix it.', 'Then we could fix it.', 'We can fix it.', 'We still need to fix it.'],
       ...["We'll fix it.", 'So we will fix it.', 'But need to fix it.', 'Then look at it.', 'I just saw it.'],
       'I notice it.',

@@ -9,9 +9,16 @@ export const BUILDS: readonly Row[] = [
     kind: 'types',
     commands: ['tsc|vue-tsc|svelte-check|tsgo', 'astro|flow check'],
     isSilent: true,
-    failed: { pattern: /\berror TS\d+: / },
-    like: { command: ['tsc --noEmit -p .', 'vue-tsc'], failed: ["src/a.ts(3,5): error TS2304: Cannot find name 'x'."] },
-    unlike: { command: ['tscn', 'cat tsc.log'], failed: ['✓ reports error TS2304', 'error TS'] },
+    // The second is a package of the same name that only prints.
+    failed: { starts: ['This is not the tsc command'], pattern: /\berror TS\d+: / },
+    like: {
+      command: ['tsc --noEmit -p .', 'vue-tsc'],
+      failed: ["src/a.ts(3,5): error TS2304: Cannot find name 'x'.", 'This is not the tsc command you are looking for'],
+    },
+    unlike: {
+      command: ['tscn', 'cat tsc.log'],
+      failed: ['✓ reports error TS2304', 'error TS', 'This is the tsc command'],
+    },
   },
   {
     name: 'mypy',

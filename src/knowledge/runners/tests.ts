@@ -15,8 +15,11 @@ export const TESTS: readonly Row[] = [
         /^(?:\S+\.py )?[.sxX]{0,200}[FE][.sxXFE]{0,200} \[ ?\d{1,3}%\]$/,
       ],
     },
+    // Where nothing sums up the run, its last letters show that it reached the end.
+    part: { pattern: /^[.sxX]{1,200} \[100%\]$/ },
     like: {
       command: ['pytest -x tests', 'python3 -m pytest', 'py.test'],
+      part: ['..s.x [100%]'],
       failed: [
         ...['FAILED tests/test_a.py::test_b - assert 1 == 2', 'ERROR tests/test_a.py'],
         ...['FAILED tests/test_a.py::test_b[two words] - x', 'ERROR tests/test_a.py - ImportError: No module named b'],
@@ -28,6 +31,7 @@ export const TESTS: readonly Row[] = [
     },
     unlike: {
       command: ['python -m pip install pytest', 'cat pytest.ini'],
+      part: ['..F. [100%]', '.... [ 99%]', 'tests/test_a.py .. [100%]'],
       failed: [
         ...['tests/test_a.py::test_FAILED_login PASSED [ 50%]', 'ERROR is a level of the log'],
         ...['tests/test_a.py ..xs [ 40%]', 'ERROR at noon', 'F [of 3]'],
