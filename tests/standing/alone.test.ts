@@ -6,7 +6,7 @@ import { standingIn } from '../../src/domain/standing/find.js'
 const found = (text: string) => standingIn(text).map((one) => `${one.kind}: ${one.text.replace(/[.。]$/u, '')}`)
 
 test.each([
-  ...['Keep the tone friendly', 'Give prices in euros', 'Talk to me like a beginner', 'Write tests with vitest'],
+  ...['Keep the tone friendly', 'Give prices in euros', 'Talk to me like a beginner', 'Write comments in English'],
   ...[
     'Stop using my first name',
     'Be blunt with me',
@@ -52,6 +52,9 @@ test.each([
     (word) => `Halte den Ton locker in ${word} Brief.`,
   ),
   ...['Give prices in euros below.', 'Use pytest here.', 'Give the price in euros.'],
+  // A task.
+  ...['Write tests with vitest.', 'Write tests in Go.', 'Schreib Tests mit JUnit.', '用vitest写测试。'],
+  ...['Use Sequel Pro to save the tables.', 'Don’t suggest banks.', "Don't suggest banks."],
   // No program, one that only looks, and a question.
   ...['Use butter.', 'Use cat.', 'Use pytest -k login.', 'Keep the tone friendly?', 'Use pytest?'],
   'She said "Keep the tone friendly".',

@@ -23,7 +23,7 @@ test.each([
   ],
   ...['Every answer needs a source.', 'Make sure all answers have a source.', 'Answers must be short.'],
   ...['Antworte kurz.', 'Verwende Tabs.', 'Keine Stichpunkte bitte.', 'Alle Antworten sollen kurz sein.'],
-  ...['请用中文回答。', '不要使用表情符号。', '所有回答必须简短。', '回答要简短。'],
+  ...['不要使用表情符号。', '所有回答必须简短。', '回答要简短。'],
 ])('[M11] [P14] "%s" holds alone, and beside a task only for it', (order) => {
   const entry = [`rule: ${order.replace(/[.。]$/u, '')}`]
   expect(found(order)).toEqual(entry)
@@ -37,6 +37,16 @@ test.each([
   ...['以后请用中文回答。'],
   ...['永远', '始终', '总是', '每次', '绝对', '无论怎样'].map((word) => `${word}不要写注释。`),
   '请一律用中文回答。',
+  // In which language a person is answered is about the person.
+  ...['Answer in German.', 'Please reply in English, please.', 'Use UK spelling.', 'Antworte bitte auf Deutsch.'],
+  ...['Duze mich.', '请用中文回答。'],
+  // For a project, and for what comes.
+  ...['In this project we never use default exports.', 'In our repo, use tabs.', 'Merk dir: antworte immer kurz.'],
+  ...[
+    "In the future, don't add comments.",
+    'Next time, ask me before you delete anything.',
+    '本项目里不要使用表情符号。',
+  ],
 ])('[M11] "%s" holds for every session beside a task, too', (order) => {
   for (const task of TASKS)
     expect([task, found(`${task}\n${order}`)]).toEqual([task, [`rule: ${order.replace(/[.。]$/u, '')}`]])

@@ -159,7 +159,7 @@ function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] 
 /** Orders about all that comes. Among people, other orders are for the people who were there. */
 const lasts = kindAmong('from-now-on', 'universal', 'always')
 /** In a row of a transcript, an order right after the name may also be for who reads it. */
-const binds = kindAmong('from-now-on', 'universal', 'always', 'general')
+const binds = kindAmong('from-now-on', 'universal', 'always', 'general', 'content')
 
 function isOrder(text: string, heard: Spoken['heard']): boolean {
   const said = withoutName(text)

@@ -13,7 +13,7 @@ import { clipWords } from './clip.js'
 import { isQuestion } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
 import { isBeside, isLastingAlone, MAX_ALONE_CHARS } from './alone.js'
-import { long, ruleForm } from './rule.js'
+import { long, ruleForm, saysWhen } from './rule.js'
 import { subjectWords } from './words.js'
 
 /** What a message says. */
@@ -24,6 +24,8 @@ export interface Stated {
 }
 
 const MIN_CHARS = 8
+/** A message of more lines shows a text: its rules are for its readers, and who speaks in it is someone else. */
+const MAX_LETTER_LINES = 20
 /** What is left of the clause that follows. */
 const DANGLING = /[\s,;:，–—-]{0,4}(?:\s(?:and|but|so|or))?[\s,;:，–—-]{0,4}$/iu
 
@@ -65,8 +67,10 @@ export function standingIn(text: string): Stated[] {
     }
     if (found.size >= MAX_PER_MESSAGE) break
   }
+  const isLetter = isAlone || words.own.split('\n').filter((line) => line.trim() !== '').length <= MAX_LETTER_LINES
   return [...found.values()]
     .filter(({ alone }) => !alone || (isAlone && (alone === 'order' || clean.length <= MAX_ALONE_CHARS)))
+    .filter(({ kind, text: stated }) => isLetter || (kind === 'rule' && saysWhen(stated)))
     .slice(0, MAX_PER_MESSAGE)
     .map(({ kind, text: stated }) => ({ kind, text: stated }))
 }
@@ -92,7 +96,8 @@ function statedBy(sentence: string, unquoted: string): Found[] {
   // `From now on, …`: words about when say nothing by themselves.
   const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + 1)
   const form = ruleForm(unquoted.slice(0, whole.length), unquoted)
-  if (form !== null) return [{ kind: 'rule', text: whole, ...(form === 'order' && { alone: form }) }]
+  const isPersonal = form !== 'always' && clauses.some(({ kind }) => kind === 'rule')
+  if (form !== null && !isPersonal) return [{ kind: 'rule', text: whole, ...(form === 'order' && { alone: form }) }]
   // One clause may begin in the middle of another.
   const apart = clauses.filter(
     (one, at) =>

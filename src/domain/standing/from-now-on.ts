@@ -15,7 +15,7 @@ const answering = kindAmong('answering')
  * run`) and a report (`From now on, my dog sleeps outside`) look alike: what is asked must be addressed, or an imperative.
  * @param text a clause without words such as `please` before it */
 export function isAskedFromNowOn(text: string): boolean {
-  const rest = afterOpening(text)
+  const rest = afterFromNowOn(text)
   if (rest === null) return false
   const asked = rest.slice(addressed(rest))
   if (asked !== rest) return isOfWork(asked) || answering(asked.trim()) !== null
@@ -24,12 +24,12 @@ export function isAskedFromNowOn(text: string): boolean {
 
 /** Whether what follows such words begins with what it is about and orders nothing: `From now on, my dog sleeps outside`. */
 export function isReportFromNowOn(text: string): boolean {
-  const rest = afterOpening(text)
+  const rest = afterFromNowOn(text)
   return rest !== null && !german(text) && isEnglishStatement(rest) && topic(rest) === null
 }
 
 /** Returns what follows words about all that comes at the start of a text; null if it does not begin with them. */
-function afterOpening(text: string): string | null {
+export function afterFromNowOn(text: string): string | null {
   for (const pattern of openings) {
     const found = pattern.exec(text)
     if (found?.index === 0) return text.slice(found[0].length).replace(/^[\s,:]{1,4}/u, '')

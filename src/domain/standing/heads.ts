@@ -25,7 +25,7 @@ const I = '\\b(?:I|[Ww]e)'
 const HAVE = "(?:[’'](?:ve|m|re)| have)?"
 const SOFT = '(?: (?:\\p{L}{3,12}ly|also|now|just|all))?'
 const DECIDED =
-  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)|going with)'
+  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)(?= ?[\\p{L}\\d`])|going with)'
 const WIR_HABEN = '\\b(?:wir haben|ich habe|(?:das|unser) team hat)\\b(?![^,.!?]{0,25} nicht\\b)[^,.!?]{0,64}'
 
 export const HEADS: readonly Head[] = [
@@ -70,8 +70,11 @@ export const HEADS: readonly Head[] = [
   {
     kind: 'fact',
     opens: true,
-    pattern:
-      /\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? (?:use|uses|using|run|runs|running)(?: on)? (?:[\p{L}.+#-]{2,24} ){1,3}v?\d/u,
+    pattern: new RegExp(
+      "\\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? " +
+        '(?:use|uses|using|run|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
+      'u',
+    ),
   },
   {
     kind: 'fact',
@@ -105,6 +108,7 @@ export const HEADS: readonly Head[] = [
   ...headsOf('preference', 'wishing').map((head) => ({ ...head, wishes: true as const })),
   ...headsOf('decision', 'settling'),
   ...headsOf('fact', 'being'),
+  ...headsOf('rule', 'personal'),
 ]
 
 /** Words after a comma with which another subject, or a question, begins. */

@@ -3,6 +3,7 @@ import { isPassing } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { hasCjk } from '../texts.js'
 import { isQuestion } from './ending.js'
+import { isAboutWork, isForAssistants } from './deeds.js'
 import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
 import { isNamedTool, isOfWork } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
@@ -17,7 +18,10 @@ const MIN_CJK_CHARS = 4
 const MAX_SHORT_WORDS = 10
 const MAX_SHORT_CJK = 18
 const MAX_LEADS = 3
-const leadIn = lengthOfStart('lead')
+const MAX_RULE_CHARS = 160
+const leads = lengthOfStart('lead')
+/** What says that an order holds beyond the task: `in this project`, `next time`. */
+const beyondTask = lengthOfStart('beyond-task')
 /** Orders about all that comes open with these words. */
 const general = kindAmong('general')
 const duty = kindAmong('duty')
@@ -30,6 +34,7 @@ const holdsAlone = kindAmong('standing-order')
 const duties = patternsOf('duty-of')
 const always = kindAmong('always')
 const fromNowOn = kindAmong('from-now-on')
+const asksFor = kindAmong('asker')
 /** Words that bind an order to what is before the person now. */
 const bound = kindAmong('bound')
 /** Reassurance, reminders of the moment, and what is only reported or possible. */
@@ -63,34 +68,45 @@ export function isStandingRule(text: string, sentence: string): boolean {
  * @param text its clause, without quoted words
  * @param sentence all of it */
 export function ruleForm(text: string, sentence: string): RuleForm | null {
-  if (!long(text) || isQuestion(sentence.trim()) || reassures(text) !== null || isPassing(text)) return null
-  if (isComfort(text)) return null
-  if (eachTime(text) !== null) return text.length <= 160 ? 'always' : null
-  if (isAskedFromNowOn(withoutLead(text))) return bound(text) === null ? 'always' : null
-  if (advises(text) !== null) return null
-  if (isGermanOrder(text)) return 'always'
-  if (isChineseOrder(text)) return CHINESE_TIMES.test(text) ? 'always' : 'order'
-  const isNow = bound(text) !== null
-  if (universal(text) !== null) return !isNow && text.length <= 160 ? 'always' : null
-  if (allOfKind(text) !== null) return !isNow && text.length <= 160 ? 'order' : null
-  if (isReport(text)) return null
+  if (!long(text) || isQuestion(sentence.trim()) || isPassing(text) || isComfort(text)) return null
+  if (reassures(text) !== null && beyondTask(text) === 0) return null
+  if (eachTime(text) !== null) return text.length <= MAX_RULE_CHARS ? 'always' : null
   const order = withoutLead(text)
+  const form = orderForm(text, order, sentence)
+  if (form === 'order') return beyondTask(text) > 0 ? 'always' : 'order'
+  return form !== null && isForAssistants(text, order) ? form : null
+}
+
+function orderForm(text: string, order: string, sentence: string): RuleForm | null {
+  const isNow = bound(order) !== null
+  if (isAskedFromNowOn(order)) return isNow ? null : 'always'
+  if (advises(text) !== null && beyondTask(text) === 0) return null
+  if (isGermanOrder(order)) return 'always'
+  if (isChineseOrder(text)) return CHINESE_TIMES.test(text) ? 'always' : 'order'
+  if (universal(text) !== null) return !isNow && text.length <= MAX_RULE_CHARS ? 'always' : null
+  if (allOfKind(text) !== null) return !isNow && text.length <= MAX_RULE_CHARS && isAboutWork(text) ? 'order' : null
+  if (isReport(text)) return null
   if (fromNowOn(text) !== null && !SPEAKER.test(text))
     return isOrder(text) && !isReportFromNowOn(order) ? 'always' : null
   if (always(order) !== null) return isRule(text) || hasCjk(text) ? 'always' : null
   const isGeneral = general(order) !== null && !SPEAKER.test(text) && (isRule(text) || hasCjk(text))
-  if (isGeneral) return !isNow && text.length <= 160 ? 'order' : null
+  if (isGeneral) return !isNow && text.length <= MAX_RULE_CHARS ? 'order' : null
   if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) ? 'always' : null
-  return !INTRODUCES.test(withoutLead(sentence)) && isOrdered(text, order) ? 'order' : null
+  return !INTRODUCES.test(withoutLead(sentence)) && isOrdered(order) ? 'order' : null
 }
 
 /** Whether a clause without a word for all cases orders something about work or answers.
  * @param order the clause without words such as `please` before it */
-function isOrdered(text: string, order: string): boolean {
-  const isNow = bound(text) !== null
-  if (holdsAlone(order) !== null) return !isNow
-  if (answering(order) !== null && isRule(text)) return !isNow && text.length <= 100
-  return !isNow && isShort(text) && (using(order) !== null ? isOfWork(text) || isNamedTool(text) : owesWork(order))
+function isOrdered(order: string): boolean {
+  if (bound(order) !== null) return false
+  if (holdsAlone(order) !== null) return true
+  if (answering(order) !== null && isRule(order)) return order.length <= 100
+  return isShort(order) && (using(order) !== null ? isOfWork(order) || isNamedTool(order) : owesWork(order))
+}
+
+/** Whether a rule says that it holds from now on, or when a person asks. */
+export function saysWhen(text: string): boolean {
+  return fromNowOn(text) !== null || eachTime(text) !== null || asksFor(text) !== null
 }
 
 /** Whether a clause has the length of a statement. */
@@ -111,7 +127,8 @@ function owesWork(text: string): boolean {
 /** Returns a clause without words such as `please` before it. */
 export function withoutLead(text: string): string {
   let rest = text
-  for (let at = 0; at < MAX_LEADS; at++) rest = rest.slice(leadIn(rest)).replace(/^[,:，：]?\s{0,4}/u, '')
+  for (let at = 0; at < MAX_LEADS; at++)
+    rest = rest.slice(Math.max(leads(rest), beyondTask(rest))).replace(/^[,:，：]?\s{0,4}/u, '')
   return rest
 }
 

@@ -114,7 +114,7 @@ export const LASTING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [
-      'decided|chose|chosen|agreed|opted to only|just|finally? buy|purchase|order|invest|spend|pay|attend|visit|join|read|watch|skip|trial|try|book|meet|call|ask|talk|take|give',
+      'decided|chose|chosen|agreed|opted to only|just|finally? buy|purchase|order|invest|spend|pay|attend|visit|join|read|watch|skip|trial|try|book|meet|call|ask|talk|take|give|cook|bake|host',
     ],
     like: [
       ...['I decided to buy it', 'I chose to purchase it', 'I have chosen to order it', 'I agreed to invest'],
@@ -122,7 +122,7 @@ export const LASTING: readonly LineRow[] = [
       ...['I decided to join', 'I decided to read it', 'I decided to watch it', 'I decided to skip it'],
       ...['I decided to trial it', 'I decided to try it', 'I decided to book it'],
       ...['I decided to meet', 'I decided to call', 'I decided to ask', 'I decided to talk', 'I decided to take it'],
-      'I decided to give it',
+      ...['I decided to give it', 'I decided to cook', 'I decided to bake', 'I decided to host'],
     ],
     unlike: ['I decided to use it'],
   },

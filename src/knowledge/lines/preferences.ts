@@ -94,6 +94,15 @@ export const PREFERENCES: readonly LineRow[] = [
     unlike: ['If I ask for it', 'When I ask for it'],
   },
   {
+    // What someone says in a text.
+    kind: 'framing',
+    priority: 10,
+    language: 'en',
+    pattern: /(?<!\b(?:want|wanted|like|have|need|going) )\bto say(?: that)? ?$/iu,
+    like: ['Change it to say ', 'Edit it to say that '],
+    unlike: ['want', 'wanted', 'like', 'have', 'need', 'going'].map((word) => `I ${word} to say that `),
+  },
+  {
     kind: 'framing',
     priority: 10,
     language: 'de',

@@ -19,7 +19,9 @@ import { STANDING_ALL_OF_KIND } from './standing/all-of-kind.js'
 import { STANDING_ALONE } from './standing/alone.js'
 import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
 import { STANDING_CASES } from './standing/cases.js'
+import { STANDING_DEEDS } from './standing/deeds.js'
 import { STANDING_ORDERS } from './standing/orders.js'
+import { STANDING_PERSONAL } from './standing/personal.js'
 import { STANDING_PERSONS } from './standing/persons.js'
 import { STANDING_PROJECTS } from './standing/projects.js'
 import { STANDING_TOPICS } from './standing/topics.js'
@@ -48,6 +50,8 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_ALONE,
     ...STANDING_ALONE_ELSEWHERE,
     ...STANDING_CASES,
+    ...STANDING_DEEDS,
+    ...STANDING_PERSONAL,
     ...STANDING_WISHES,
     ...STANDING_USES,
     ...STANDING_PROJECTS,

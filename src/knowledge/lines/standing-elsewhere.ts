@@ -7,8 +7,8 @@ export const STANDING_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     at: 'start',
-    phrases: ['bitte|und|aber|also'],
-    like: ['bitte geh', 'und geh', 'aber geh', 'also geh'],
+    phrases: ['bitte|und|aber|also|wichtig|merk_dir|denk_dran'],
+    like: ['bitte geh', 'und geh', 'aber geh', 'also geh', 'Wichtig: geh', 'Merk dir: geh', 'Denk dran: geh'],
     unlike: ['bitten'],
   },
   {

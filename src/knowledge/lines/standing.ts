@@ -23,18 +23,28 @@ export const STANDING: readonly LineRow[] = [
     language: 'en',
     at: 'opens',
     phrases: [
-      "only|do_not|don't use|answer|reply|write|commit|push|deploy|add|include|mention|merge|suggest|apologize|summarize|repeat|lecture|explain|start_with|end_with",
-      ...['avoid|under_no_circumstances', 'we never|always|only'],
+      "only|do_not|don't commit|push|deploy|merge|apologize|lecture|summarize|repeat|explain|start_with|end_with",
     ],
     like: [
-      ...['only use tabs', 'do not use tabs', "don't use tabs", 'only answer in German', 'only reply in German'],
-      ...['only write tests', 'only commit tests', 'only push tests', 'only deploy tests'],
-      ...["don't add lists", "don't include lists", "don't mention prices", "don't merge drafts", "don't suggest wine"],
-      ...["don't apologize to me", "don't summarize it", "don't repeat it", "don't lecture me", "don't explain it"],
+      ...['only commit tests', 'only push tests', 'only deploy tests', "don't merge drafts", 'do not push to main'],
+      ...["don't apologize to me", "don't lecture me", "don't summarize it", "don't repeat it", "don't explain it"],
       ...["don't start with it", "don't end with it"],
-      ...['avoid tabs', 'under no circumstances wait', 'we never wait', 'we always wait', 'we only wait'],
     ],
-    unlike: ['they must wait', 'use only tabs', 'you must wait', "don't slip on the ground"],
+    unlike: ['they must wait', 'use only tabs', 'you must wait', "don't slip on the ground", "don't suggest wine"],
+  },
+  {
+    // What is made. In a talk of several people, such an order is for who reads it.
+    kind: 'content',
+    priority: 10,
+    language: 'en',
+    at: 'opens',
+    phrases: ["only|do_not|don't use|answer|reply|write|add|include|mention|suggest", 'avoid'],
+    like: [
+      ...['only use tabs', 'do not use tabs', "don't use tabs", 'only answer in German', 'only reply in German'],
+      ...['only write tests', "don't add lists", "don't include lists", "don't mention prices", "don't suggest wine"],
+      'avoid tabs',
+    ],
+    unlike: ['use only tabs', "don't slip on the ground"],
   },
   {
     kind: 'duty',
@@ -69,11 +79,17 @@ export const STANDING: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['please|and|also? always|never'],
+    phrases: ['please|and|also? we? always|never', 'under_no_circumstances'],
     notThen: [
       '*ed|been|done|had|seen|heard|knew|by|love|happy|good|to|too|some|thought|seem|has|is|was|*ls|*ps|*ks|*ms|*ns|*es|*ws',
     ],
-    like: ['Please always wait.', 'And never wait.', 'Also never wait.'],
+    like: [
+      'Please always wait.',
+      'And never wait.',
+      'Also never wait.',
+      'We never wait.',
+      'Under no circumstances wait.',
+    ],
     unlike: [
       ...['They always wait.', 'Never tried it', 'Never been there', 'Never done it', 'Never had it', 'Never seen it'],
       ...['Never heard it', 'Never knew it', 'Always by your side', 'Always love it', 'Always happy', 'Always good'],

@@ -101,7 +101,7 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern: new RegExp(
-      `^(?:(?:[Gg]ib|[Nn]enne?|[Ss]chreibe?|[Zz]eige?|[Ff]ormatiere|[Hh]alte) (?:mir )?)?(?:alle |deine |[Nn]ie |[Ii]mmer )?` +
+      `^(?:(?:[Gg]ib|[Nn]enne?|[Ff]ormatiere|[Hh]alte) (?:mir )?)?(?:alle |deine |[Nn]ie |[Ii]mmer )?` +
         `(?:${THINGS_GERMAN}|[Cc]ommit-Nachrichten)(?: im Code| im Projekt)?(?:,? bitte| nur)? ` +
         '(?:in|auf|als|mit|ohne|unter|im) (?:\\p{Lu}[\\p{L}-]{1,30}|[\\d.]{1,6}|zwei|vier)' +
         '(?: (?:\\p{Lu}[\\p{L}-]{0,30}|[\\d.]{1,6}|und|im|in|pro)){0,4}(?:,? bitte)?(?: an)?[.!]{0,3}$',
@@ -110,19 +110,42 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     like: [
       ...THINGS_GERMAN.split('|').map((thing) => `${thing} in Form`),
       ...all('Commit-Nachrichten auf Englisch und im Imperativ, Gib Preise in Euro an, Nenn Preise in Euro'),
-      ...all('Nenne Preise in Euro, Schreib Tests mit JUnit 5, Schreibe Tests mit JUnit, Zeig Preise ohne Steuer'),
-      ...all('Zeige Preise als Zahl, Formatiere Preise in Euro, Halte Funktionen unter 40 Zeilen pro Datei'),
+      ...all('Nenne Preise in Euro, Tests mit JUnit 5, Tests mit JUnit, Preise ohne Steuer'),
+      ...all('Preise als Zahl, Formatiere Preise in Euro, Halte Funktionen unter 40 Zeilen pro Datei'),
       ...all('Gib mir Preise in Euro, Gib alle Preise in Euro an, Gib deine Quellen im Text an'),
       ...all('Kommentare im Code auf Englisch, Kommentare im Projekt auf Englisch, Preise bitte in Euro'),
       ...all('Preise nur in Euro, commit-Nachrichten auf Englisch, Preise in Rom und Wien'),
-      ...all('gib Preise in Euro an, nenne Preise in Euro, schreib Preise in Euro, zeig Preise in Euro'),
+      ...all('gib Preise in Euro an, nenne Preise in Euro'),
       ...all('formatiere Preise in Euro, halte Preise in Euro, Preise in 2.5 Euro'),
       ...all('Preise in Euro in Rom, Einrückung mit vier Leerzeichen, Einrückung mit zwei Leerzeichen'),
       ...all(
         'Nie Preise in Dollar, Immer Preise in Euro, nie Preise in Dollar, immer Preise in Euro, Preise in Euro bitte',
       ),
     ],
-    unlike: ['Preise in Hamburg steigen', 'Tests in diesem Ordner', 'Sie geben Preise in Euro an'],
+    unlike: [
+      'Preise in Hamburg steigen',
+      'Tests in diesem Ordner',
+      'Sie geben Preise in Euro an',
+      'Schreib Tests mit JUnit',
+    ],
+  },
+  {
+    // Only its language is asked of all of it: `Schreib Tests mit JUnit` is a task.
+    kind: 'alone',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /^schreibe? (?:alle |deine )?(?:Kommentare|Commit-Nachrichten|Variablennamen|Erklärungen)(?: im Code)? (?:auf|im) \p{L}/iu,
+    like: [
+      ...['Kommentare', 'Commit-Nachrichten', 'Variablennamen', 'Erklärungen'].map(
+        (text) => `Schreib ${text} auf Englisch`,
+      ),
+      ...all(
+        'Schreibe alle Kommentare auf Englisch, Schreib deine Kommentare auf Englisch, Schreib Kommentare im Code auf Englisch',
+      ),
+      'Schreib Commit-Nachrichten im Imperativ',
+    ],
+    unlike: all('Schreib Tests auf Englisch, Schreib Kommentare mit Witz, Sie schreiben Kommentare auf Englisch'),
   },
   {
     kind: 'alone',

@@ -7,6 +7,8 @@ const all = (list: string) => list.split(', ')
 const THINGS =
   'prices|amounts|dates|times|temperatures|distances|weights|units|answers|replies|responses|explanations|comments|docstrings|' +
   'tests|commits|identifiers|variables|functions|methods|paragraphs|sources|recipes'
+/** What is written as a task: `Write tests with vitest`. Only its language is asked of all of it. */
+const TEXTS = 'comments|docstrings|commit messages|variable names|identifiers|explanations'
 /** What people leave out of talk. */
 const TALK =
   'small_talk|flattery|jargon|filler|pleasantries|praise|disclaimers|apologies|preamble|emojis|exclamation_marks'
@@ -96,23 +98,39 @@ export const STANDING_ALONE: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      `^(?:give|show|quote|write|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${THINGS}|commit messages|variable names) ` +
+      `^(?:give|quote|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${THINGS}|commit messages|variable names) ` +
         `(?:(?:${MANNERS}) |(?:short|simple|brief)\\b)(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
       'iu',
     ),
     like: [
       ...THINGS.split('|').map((thing) => `Give ${thing} in short`),
       ...MANNERS.split('|').map((manner) => `Give prices ${manner} cost`),
-      ...words('show quote write format express put keep name').map((verb) => `${verb} dates as numbers`),
-      ...all('Write code comments in English, Write unit tests in Go, Write commit messages in English'),
-      ...all('Write variable names in English'),
+      ...words('quote format express put keep name').map((verb) => `${verb} dates as numbers`),
+      ...all('Keep code comments in English, Name unit tests in English, Keep commit messages in English'),
+      ...all('Keep variable names in English'),
       ...all('Give me prices in euros, Give all prices in euros, Keep your answers short'),
       ...all('Keep replies simple, Keep replies brief'),
     ],
     unlike: [
       ...ONE_THING.split('|').map((word) => `Give prices in euros ${word} hotel`),
-      ...all('Write tests, Give me a price in euros, They give prices in euros'),
+      ...all('Write tests with vitest, Give me a price in euros, They give prices in euros'),
     ],
+  },
+  {
+    kind: 'alone',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      `^write (?:all |your )?(?:code )?(?:${TEXTS}) in (?:english|german|french|spanish|chinese|the)\\b`,
+      'iu',
+    ),
+    like: [
+      ...TEXTS.split('|').map((text) => `Write ${text} in English`),
+      ...words('German French Spanish Chinese').map((language) => `Write comments in ${language}`),
+      ...all('Write commit messages in the imperative, Write all comments in English, Write your comments in English'),
+      'Write code comments in English',
+    ],
+    unlike: all('Write tests in English, Write comments with jokes, They write comments in English'),
   },
   {
     // Without a verb: the language or the form, or a word of request.

@@ -1,15 +1,26 @@
 import type { LineRow } from '../row.js'
 
 const EACH_TIME = new RegExp(
-  '(?:when(?:ever)?|if|every time|before) (?:' +
+  '(?:when(?:ever)?|if|every time) (?:' +
     'I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|' +
     'you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining)' +
     ')\\b[^,.?!]{0,60}',
   'iu',
 )
+const BEFORE_ACTS =
+  /before (?:I (?:commit|push|deploy)|you (?:write|answer|explain|suggest|translate|change|delete|commit|push))\b[^,.?!]{0,60}/iu
+/** What is done once, before one task. */
+const LOOKS = /(?:help|let|look|read|see|explain|review|explore|analy[sz]e|understand|investigate|think|find)\b/iu
 /** After the comma, a subject. */
 const SUBJECT =
   /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}{1,8}|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}{2,8}(?:one|thing|body))\b/iu
+
+const SUBJECTS = [
+  ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
+    ' ',
+  ),
+  ...'could will would should people everyone nothing homebody and but'.split(' '),
+]
 
 /** Orders for each time that a person asks, and about a place in a project. [M11] */
 export const STANDING_CASES: readonly LineRow[] = [
@@ -29,7 +40,7 @@ export const STANDING_CASES: readonly LineRow[] = [
         'If I need it, use grams',
       ],
       ...['If I give names, keep them', 'If I show code, fix it', 'If I write in German, use German'],
-      ...['Before you write code, ask me', 'When you answer, use grams', 'When you explain it, use lists'],
+      ...['When you answer, use grams', 'When you explain it, use lists', 'When you write code, ask me'],
       ...['If you suggest wine, use lists', 'If you translate, keep names', 'If you change code, test it'],
       ...[
         'When writing code, add types',
@@ -38,12 +49,33 @@ export const STANDING_CASES: readonly LineRow[] = [
         'When explaining it, use lists',
       ],
     ],
+    unlike: SUBJECTS.map((word) => `If I ask for it, ${word} leave`),
+  },
+  {
+    kind: 'each-time',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(
+      `^(?:please |also |and )?${BEFORE_ACTS.source}, (?:please )?(?!${SUBJECT.source}|${LOOKS.source})\\p{L}`,
+      'iu',
+    ),
+    like: [
+      ...['commit', 'push', 'deploy'].map((verb) => `Before I ${verb}, run tests`),
+      ...'write answer explain suggest translate change delete commit push'
+        .split(' ')
+        .map((verb) => `Before you ${verb} it, ask me`),
+      ...[
+        'Please before you write it, ask me',
+        'Also before you write it, please ask me',
+        'And before you push, ask me',
+      ],
+    ],
     unlike: [
-      ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
-        ' ',
-      ),
-      ...'could will would should people everyone nothing homebody and but'.split(' '),
-    ].map((word) => `If I ask for it, ${word} leave`),
+      ...'help let look read see explain review explore analyze analyse understand investigate think find'
+        .split(' ')
+        .map((verb) => `Before you write code, ${verb} it`),
+      ...SUBJECTS.map((word) => `Before you write code, ${word} leave`),
+    ],
   },
   {
     // A place in a project that stays as it is.

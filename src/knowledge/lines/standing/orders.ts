@@ -12,24 +12,18 @@ export const STANDING_ORDERS: readonly LineRow[] = [
     at: 'opens',
     phrases: [
       'use|indent|prefer|format|skip|omit|leave_out|be|answer|reply|respond|speak|speak_to_me|talk_to_me|write_in',
-      "no|without|stop|quit|don't|do_not",
+      "no|without|stop|quit|avoid|only|don't|do_not",
     ],
     notThen: ['problem', 'idea', 'need', 'doubt', 'one', 'answer', 'comment', 'to'],
     like: [
       ...['use tabs', 'indent with tabs', 'prefer tabs', 'format with tabs', 'skip the intro', 'omit the intro'],
-      ...[
-        'leave out the intro',
-        'be concise',
-        'answer briefly',
-        'reply briefly',
-        'respond briefly',
-        'speak formally',
-        'speak to me formally',
-        'talk to me formally',
-        'write in British English',
-        'quit apologizing to me',
-        'no lists',
-      ],
+      ...all(
+        'leave out the intro, be concise, answer briefly, reply briefly, respond briefly, speak formally, no lists',
+      ),
+      ...all(
+        'speak to me formally, talk to me formally, write in British English, quit apologizing to me, avoid slang',
+      ),
+      'only lists',
       ...['without lists', 'stop using lists', "don't make lists", 'do not make lists'],
     ],
     unlike: [

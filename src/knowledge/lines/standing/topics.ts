@@ -47,7 +47,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      '^(?:[Pp]lease |[Bb]itte |请)?(?:[Uu]se \\p{Lu}\\p{Ll}|' +
+      '^(?:[Pp]lease |[Bb]itte |请)?(?!.{0,80} to \\p{Ll})(?:[Uu]se \\p{Lu}\\p{Ll}|' +
         '(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|' +
         '(?:[Uu]se|[Vv]erwende|[Nn]utze|[Nn]imm) [^,.!?]{2,30} (?:instead of|rather than|statt) )',
       'u',
@@ -71,7 +71,7 @@ export const STANDING_TOPICS: readonly LineRow[] = [
       ],
       ...['benutze snake_case', 'nutze TypeScript', 'use typeScript'],
     ],
-    unlike: ['Postgres', 'use pans', 'Verwende Butter', '用手'],
+    unlike: ['Postgres', 'use pans', 'Verwende Butter', '用手', 'Use Postgres to store it'],
   },
   {
     kind: 'topic',
