@@ -38,6 +38,25 @@ test.each([
 })
 
 test.each([
+  ...['Always follow PEP 8.', 'Never force-push.', 'Never wake me before nine.', 'Always double-check the numbers.'],
+  ...[
+    'Always stay in character.',
+    'Never schedule meetings on Fridays.',
+    'Always leave a comment.',
+    'Never expose secrets.',
+  ],
+  ...['Immer die Quelle angeben.', 'Niemals Passwörter ausgeben.', '永远不要泄露密码。'],
+])('[M11] [P14] "%s" is a rule where nothing else is asked', (text) => {
+  expect(found(text)).toEqual([`rule: ${text.replace(/[.。]$/u, '')}`])
+  expect(found(`My name is Ada. ${text}`)).toHaveLength(2)
+})
+
+test.each(['Always follow PEP 8.', 'Never wake me before nine.', 'Always stay in character.'])(
+  '[M11] [P14] "%s" beside a task is about the task',
+  (text) => expect(found(`Write a story about a lighthouse. ${text}`)).toEqual([]),
+)
+
+test.each([
   ['Fix the login and answer in German.', 'rule: answer in German'],
   ['结果见附件，请使用中文回答。', 'rule: 请使用中文回答'],
   ['Answer in German, please. What is a monad?', 'rule: Answer in German, please'],

@@ -13,6 +13,9 @@ const [english, german, chinese] = ['en', 'de', 'zh'].map((language) => inLangua
   Test,
 ]
 const asker = kindAmong('asker')
+const bare = kindAmong('bare-order')
+const saying = kindAmong('saying')
+const sayingForm = kindAmong('saying-form')
 const topic = kindAmong('topic')
 const addressed = lengthOfStart('addressed')
 
@@ -24,6 +27,13 @@ export function isForAssistants(text: string, order: string): boolean {
   if (asker(text) !== null || isOfWork(text) || (rest !== null && !hasCjk(text))) return true
   const isDeed = hasCjk(text) ? chinese : isGerman(text) ? german : english
   return [order, rest ?? ''].some((asked) => isDeed(asked.slice(addressed(asked)).trim()))
+}
+
+/** Whether an order for all cases that may be for anyone is for an assistant where nothing else is said: `Always follow PEP 8`.
+ * @param order the clause without words such as `please` before it */
+export function isBareOrder(order: string): boolean {
+  if (bare(order) === null || saying(order) !== null) return false
+  return sayingForm(order) === null || isAboutWork(order)
 }
 
 /** Whether it names something that assistants make or say, or a setting, also one certain thing. */

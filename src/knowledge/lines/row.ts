@@ -38,7 +38,7 @@ export const LINE_KINDS = [
   // What holds only if the message has nothing else to which it could belong.
   ...(['alone'] as const),
   // What assistants do, for whom, in which language, and what says that it holds beyond the task.
-  ...(['deed', 'asker', 'personal', 'beyond-task', 'content'] as const),
+  ...(['deed', 'bare-order', 'saying', 'saying-form', 'asker', 'personal', 'beyond-task', 'content'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

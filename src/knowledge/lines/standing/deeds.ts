@@ -11,13 +11,18 @@ const SAYS =
 const DOES =
   'use|give|put|keep|start|begin|end|run|make|check|send|create|return|store|book|order|avoid|prefer|skip|delete|remove|edit|' +
   'modify|change|touch|rename|test'
+/** What people advise each other to do. */
+const ADVISED =
+  'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
+  'quite|so|again|mind'
+const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on the'
 const SAYS_GERMAN =
   'antwort|schreib|erklär|nenn|zeig|frag|warn|verwend|benutz|nutz|prüf|test|start|beend|beginn|übersetz|zitier|formatier|kommentier|' +
   'dokumentier|commit|push|merg|deploy|lösch|änder|installier|erstell|empfehl|empfiehl|sprech|sprich|duz|siez|bestätig|erwähn|begründ|' +
   'vermeid|füg|sortier|halt|leg|speicher|benenn|behandel'
 const SAYS_CHINESE =
   '回答|回复|解释|说明|翻译|总结|用|写|提交|推送|部署|合并|测试|推荐|输出|添加|加上|删除|修改|检查|运行|问我|告诉我|称呼|叫我|注明|标注|' +
-  '给我|保留|列出|提供|确认|先给|先说|给出'
+  '给我|保留|列出|提供|确认|先给|先说|给出|泄露|透露|公开|忽略|跳过|遵守|遵循'
 
 const deeds = (list: string) => list.split('|')
 const stems = (list: string) =>
@@ -95,6 +100,47 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     phrases: [SAYS_CHINESE],
     like: deeds(SAYS_CHINESE).map((verb) => `每次都要${verb}`),
     unlike: ['永远不要低估对手', '一律不许笑', '以后别联系了'],
+  },
+  {
+    // An order to whoever reads it. Alone in a message, it is for the assistant, if it is no saying.
+    kind: 'bare-order',
+    priority: 10,
+    language: 'en',
+    pattern: /^(?:you (?:must|should) )?(?:always|never) \p{L}{2,}/iu,
+    like: ['Always follow PEP 8', 'Never force-push', 'You must always follow it', 'you should never swear'],
+    unlike: ['They always follow it', 'It never swears', 'but never so'],
+  },
+  {
+    kind: 'bare-order',
+    priority: 10,
+    language: 'de',
+    pattern: /^(?:immer|nie|niemals) .{1,100}[^\s,]en[.!]{0,3}$/iu,
+    like: ['Immer die Quelle angeben', 'Nie in der Nacht anrufen.', 'Niemals Passwörter ausgeben!'],
+    unlike: ['Gib niemals auf', 'Nie wieder Krieg', 'Sie werden immer fragen'],
+  },
+  {
+    // What people advise each other.
+    kind: 'saying',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) (?:${ADVISED})\\b`, 'iu'),
+    like: [
+      ...deeds(ADVISED).map((verb) => `Always ${verb} more`),
+      ...['You must never lose it', 'you should always love them'],
+    ],
+    unlike: ['Always follow PEP 8', 'Never force-push', 'They always wear hats', 'Never announce it'],
+  },
+  {
+    // The form of a saying, if it is about nothing that assistants make.
+    kind: 'saying-form',
+    priority: 10,
+    language: 'en',
+    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) \\p{L}+ (?:${SAYING_ENDS})\\b`, 'iu'),
+    like: [
+      ...deeds(SAYING_ENDS).map((word) => `Never say ${word}`),
+      ...['You must never ride a bull', 'you should always ride a bull'],
+    ],
+    unlike: ['Always follow PEP 8', 'They never ride a bull', 'Never ride bulls'],
   },
   {
     // Who asks.
