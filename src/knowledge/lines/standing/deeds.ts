@@ -15,6 +15,8 @@ const DOES =
 const ADVISED =
   'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
   'quite|so|again|mind'
+/** Words with which no order goes on. */
+const NO_VERBS = 'on|in|at|my|the|an|been|had|as|more|ever|of|for|from|was|is'
 const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on the'
 const SAYS_GERMAN =
   'antwort|schreib|erklär|nenn|zeig|frag|warn|verwend|benutz|nutz|prüf|test|start|beend|beginn|übersetz|zitier|formatier|kommentier|' +
@@ -106,9 +108,14 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     kind: 'bare-order',
     priority: 10,
     language: 'en',
-    pattern: /^(?:you (?:must|should) )?(?:always|never) \p{L}{2,}/iu,
+    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) (?!(?:${NO_VERBS})\\b)\\p{L}{2,}`, 'iu'),
     like: ['Always follow PEP 8', 'Never force-push', 'You must always follow it', 'you should never swear'],
-    unlike: ['They always follow it', 'It never swears', 'but never so'],
+    unlike: [
+      'They always follow it',
+      'It never swears',
+      'but never so',
+      ...deeds(NO_VERBS).map((word) => `Always ${word} it`),
+    ],
   },
   {
     kind: 'bare-order',
