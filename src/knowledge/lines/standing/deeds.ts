@@ -104,7 +104,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     unlike: ['永远不要低估对手', '一律不许笑', '以后别联系了'],
   },
   {
-    // An order to whoever reads it. Alone in a message, it is for the assistant, if it is no saying.
+    // An order to the reader. Alone in a message, it is for the assistant, if it is no saying.
     kind: 'bare-order',
     priority: 10,
     language: 'en',
@@ -135,7 +135,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...deeds(ADVISED).map((verb) => `Always ${verb} more`),
       ...['You must never lose it', 'you should always love them'],
     ],
-    unlike: ['Always follow PEP 8', 'Never force-push', 'They always wear hats', 'Never announce it'],
+    unlike: ['Always follow PEP 8', 'Never force-push', 'They always wear hats', 'Never print it'],
   },
   {
     // The form of a saying, if it is about nothing that assistants make.
