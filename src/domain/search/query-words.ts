@@ -23,6 +23,8 @@ export interface QueryWord {
 
 const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]`, 'u')
 const ONLY_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]+`, 'gu')
+/** The segmenter takes time that grows with the square of a run. */
+const PIECES = /.{1,200}/gsu
 const HANGUL = /^[\uac00-\ud7a3]+$/
 const KANA = /^[\u3041-\u3096\u30a1-\u30fa]$/
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(UNSPACED_FUNCTION_WORDS)
@@ -46,14 +48,20 @@ interface Run {
 }
 
 function unspacedWords(query: string): QueryWord[] {
-  const runs = [...SEGMENTER.segment(query)]
-    .filter(({ isWordLike }) => isWordLike)
-    .flatMap(({ segment, index }) =>
-      [...segment.matchAll(ONLY_UNSPACED)].map((found) =>
-        withoutParticles({ start: index + found.index, text: found[0] }),
-      ),
-    )
-  return runs.flatMap(termsOf)
+  return [...query.matchAll(ONLY_UNSPACED)]
+    .flatMap(({ 0: text, index }) => segmentsOf({ start: index, text }))
+    .flatMap((run) => termsOf(withoutParticles(run)))
+}
+
+/** Returns the words of a run, which is split where none ends if it is long. */
+function segmentsOf({ start, text }: Run): Run[] {
+  const pieces = text.match(PIECES) ?? []
+  let from = start
+  return pieces.flatMap((piece) => {
+    const words = [...SEGMENTER.segment(piece)].map(({ segment, index }) => ({ start: from + index, text: segment }))
+    from += piece.length
+    return words
+  })
 }
 
 /** *养了* is one word to a segmenter, and means *养*. The last syllable of a Korean word is mostly a particle or an ending: *서점에서* and
