@@ -40,6 +40,12 @@ describe('[V9] what an agent writes before an output', () => {
     expect(printedOf(ended(0, '{"order_id": "A-7"}'))).toBe('order_id: A-7')
   })
 
+  test('may end with blanks', () => {
+    const output = 'fine\n'
+    for (const blanks of [' ', '\r', ' \t\r'])
+      expect(envelopeOf(`Process exited with code 0\nOutput:${blanks}\n${output}`)?.output).toBe(output)
+  })
+
   test('is not how the failure is named', () => {
     expect(commandVerdict('gofmt -w .', ended(2, 'stat ./a: no such file'), false).failure).toBe(
       'stat ./a: no such file',

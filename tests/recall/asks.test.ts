@@ -14,6 +14,11 @@ test.each(['', ...[...QUESTION_WORDS, ...QUESTION_LOOKS].flatMap(({ unlike }) =>
   (text) => expect(isAsking(text)).toBe(false),
 )
 
+test.each(QUESTION_LOOKS)('[M3] the look of questions in $language is known by itself', ({ pattern, like, unlike }) => {
+  expect(like.filter((text) => !pattern.test(text))).toEqual([])
+  expect(unlike.filter((text) => pattern.test(text))).toEqual([])
+})
+
 test('[M2] every word about asking is left out of what is searched for', () => {
   const terms = recallQuery(
     'How much, how long, and what kind of thing do you just really want for the violin?',
