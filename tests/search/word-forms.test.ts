@@ -64,6 +64,7 @@ test.each([
   ['누가 서점에서 일했어?', ['서점', '점에', '일했']],
   ['소를 키워?', ['소', '키워']],
   ['什么？', ['什么']],
+  ['B计划是5月吗', ['b', '计划', '5']],
 ])('[R7] [M2] a question in a script without spaces is read by words: %s', (query, terms) => {
   expect(
     queryTerms(query)

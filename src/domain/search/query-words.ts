@@ -1,6 +1,5 @@
 import { PARTICLES, UNSPACED_FUNCTION_WORDS } from '../../knowledge/languages.js'
-import { UNSPACED_SCRIPTS } from '../texts.js'
-import { afterCharacter, foldPair, wordsOf } from './words.js'
+import { afterCharacter, foldPair, IS_UNSPACED, UNSPACED, wordsOf } from './words.js'
 
 /** Splits a query into words. The index has pairs of characters in scripts without spaces; in a query, a pair across two words is in no
  * text and would count as a rare word that was never said. So it is split into words first. [R7] */
@@ -21,8 +20,7 @@ export interface QueryWord {
   isFunctionWord: boolean
 }
 
-const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]`, 'u')
-const ONLY_UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}\\u30fc]+`, 'gu')
+const RUNS = new RegExp(`[${UNSPACED}]+`, 'gu')
 /** The segmenter takes time that grows with the square of a run. */
 const PIECES = /.{1,200}/gsu
 const HANGUL = /^[\uac00-\ud7a3]+$/
@@ -35,10 +33,10 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
 export function queryWords(query: string): QueryWord[] {
   const words: QueryWord[] = []
   for (const { start, end, terms, others } of wordsOf(query))
-    if (!UNSPACED.test(query.slice(start, start + 2)))
+    if (!IS_UNSPACED.test(query.slice(start, end)))
       words.push({ start, end, terms, others, isStart: false, isUnspaced: false, isFunctionWord: false })
-  if (!UNSPACED.test(query)) return words
-  return [...words, ...unspacedWords(query)].sort((a, b) => a.start - b.start)
+  const unspaced = unspacedWords(query)
+  return unspaced.length === 0 ? words : [...words, ...unspaced].sort((a, b) => a.start - b.start)
 }
 
 /** Characters from the start of a text: that of the query. */
@@ -48,7 +46,7 @@ interface Run {
 }
 
 function unspacedWords(query: string): QueryWord[] {
-  return [...query.matchAll(ONLY_UNSPACED)]
+  return [...query.matchAll(RUNS)]
     .flatMap(({ 0: text, index }) => segmentsOf({ start: index, text }))
     .flatMap((run) => termsOf(withoutParticles(run)))
 }

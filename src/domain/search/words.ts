@@ -19,11 +19,12 @@ export interface Word {
 const MAX_TERM_CHARS = 64
 /** Pieces of one run, such as a long URL. */
 const MAX_PIECES = 40
-const UNSPACED = `${UNSPACED_SCRIPTS}\\u30fc`
+/** Characters of scripts without spaces, for a class of a pattern. */
+export const UNSPACED = `${UNSPACED_SCRIPTS}\\u30fc`
 const LETTERS = `\\p{L}\\p{M}\\p{N}_$${FILLER}`
 const RUN = new RegExp(`[${LETTERS}]+(?:[./:@#\\\\-]{1,3}[${LETTERS}]+)*`, 'gu')
 const BLOCK = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu')
-const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
+export const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 /** No script without spaces has a letter below. */
 const FAR_LETTER = /[\u0e00-\uffff]/
 const SEPARATORS = /[./:@#\\-]+/
