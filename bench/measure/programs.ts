@@ -92,7 +92,7 @@ async function measureProgram(program: Program, file: string): Promise<Figure[]>
         `${what}: reusable share`,
         `${show(100 * reusableShare(all))}% of ${all.sent.toLocaleString('en-US')} tokens`,
       ),
-      info('  breaks', `${all.breaks} of ${all.requests} requests`),
+      info('  breaks', `${all.breaks} of ${all.requests} requests (an emptied context: ${all.leastBreaks})`),
       info('  evaluated ÷ added', `${amplification(all).toFixed(2)}, full ${fullAmplification(all).toFixed(2)}`),
       info('  mean and largest use of the usable limit', `${show(100 * meanUse(all))}% · ${show(100 * all.largest)}%`),
       info('  refused by the upstream', String(upstream.refusals.length)),

@@ -62,11 +62,11 @@ export async function measurePrompt(
 function summary(figures: PromptFigures): string {
   const shares = [reusableShare(figures), amplification(figures), fullAmplification(figures), meanUse(figures)]
   const [share, factor, once, use] = shares.map((value) => value.toFixed(3))
-  return `share ${share}, breaks ${figures.breaks}, amplification ${factor} (once full ${once}), use ${use}`
+  return `share ${share}, breaks ${figures.breaks} (emptied ${figures.leastBreaks}), amplification ${factor} (once full ${once}), use ${use}`
 }
 
 function linesOf({ name, target }: Traffic, figures: PromptFigures, replays: number): Figure[] {
-  const { requests, breaks, full, largest } = figures
+  const { requests, breaks, leastBreaks, full, largest } = figures
   const share = reusableShare(figures)
   const factor = amplification(figures)
   const use = meanUse(figures)
@@ -81,7 +81,7 @@ function linesOf({ name, target }: Traffic, figures: PromptFigures, replays: num
     },
     {
       what: `${name}: requests that break the prefix`,
-      value: `${breaks} of ${requests}`,
+      value: `${breaks} of ${requests} (an emptied context: ${leastBreaks})`,
       target: most === null ? '' : `≤ ${show(Math.floor(most))}`,
       met: most === null ? null : breaks <= most,
     },

@@ -6,6 +6,9 @@ export interface PromptFigures {
   requests: number
   /** Requests that did not contain the whole previous prompt as their beginning. */
   breaks: number
+  /** Breaks of a context that throws away all but the fixed part and the newest additions whenever it is full. What is sent verbatim
+   * cannot break less often. */
+  leastBreaks: number
   /** Prompt tokens, and those of them that the previous prompt had at the same place. */
   sent: number
   reusable: number
@@ -60,7 +63,7 @@ export class PieceCounter {
 }
 
 const NOTHING: PromptFigures = {
-  ...{ requests: 0, breaks: 0, sent: 0, reusable: 0, added: 0, largest: 0 },
+  ...{ requests: 0, breaks: 0, leastBreaks: 0, sent: 0, reusable: 0, added: 0, largest: 0 },
   full: { requests: 0, again: 0, added: 0, uses: 0 },
 }
 
@@ -68,6 +71,7 @@ const NOTHING: PromptFigures = {
  * @param usable tokens that a prompt may take */
 export function figuresOf(exchanges: readonly Exchange[], usable: number, counter: PieceCounter): PromptFigures {
   const sums = structuredClone(NOTHING)
+  let emptied = 0
   for (const [at, { prompt, client }] of exchanges.entries()) {
     const tokens = counter.of(prompt)
     const isFull = counter.of(client) > usable
@@ -78,9 +82,14 @@ export function figuresOf(exchanges: readonly Exchange[], usable: number, counte
       sums.full.uses += tokens / usable
     }
     const before = exchanges[at - 1]
+    const added = counter.of(client) - (before ? commonPrefix(before.client, client, counter).tokens : 0)
+    emptied += added
     if (!before) continue
+    if (emptied > usable) {
+      sums.leastBreaks += 1
+      emptied = counter.one(client[0] ?? '') + added
+    }
     const prefix = commonPrefix(before.prompt, prompt, counter)
-    const added = counter.of(client) - commonPrefix(before.client, client, counter).tokens
     sums.sent += tokens
     sums.reusable += prefix.tokens
     sums.added += added
@@ -99,6 +108,7 @@ export function combined(all: readonly PromptFigures[]): PromptFigures {
     (a, b) => ({
       requests: a.requests + b.requests,
       breaks: a.breaks + b.breaks,
+      leastBreaks: a.leastBreaks + b.leastBreaks,
       sent: a.sent + b.sent,
       reusable: a.reusable + b.reusable,
       added: a.added + b.added,
