@@ -1,7 +1,8 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { oneLine } from '../domain/texts.js'
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
-import type { AgedData, EventData, ReducedData } from '../domain/event-data.js'
+import type { AgedData } from '../domain/compression/event-data.js'
+import type { EventData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
 import { formatInteger, pluralize } from '../domain/number-format.js'
 import { goalsText, levelText, lockText, NO_NAMES, reasonText, type LogNames } from './log-words.js'

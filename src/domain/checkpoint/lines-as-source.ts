@@ -1,4 +1,4 @@
-import type { CheckpointLine } from '../checkpoint/checkpoint.js'
+import type { CheckpointLine } from './checkpoint.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 
 /** A fact that names the tool or quote that said it. */
