@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bearerIn } from '../http/input/request-headers.js'
 import { recentEntries } from '../app/shared/recent.js'
 import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
@@ -90,8 +91,7 @@ function isLocal(request: IncomingMessage, corsOrigins: readonly string[]): bool
 }
 
 function credentialOf(request: IncomingMessage): string | null {
-  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  return bearer ?? header(request, 'x-api-key')
+  return bearerIn(request.headers.authorization ?? '') ?? header(request, 'x-api-key')
 }
 
 function header(request: IncomingMessage, name: string): string | null {

@@ -64,8 +64,8 @@ export function goalsText({ by, afterSeq, changes, refused }: GoalEventData['goa
 }
 
 function changeText({ change, kind, status, goalId, itemId }: GoalChangeData, names: LogNames): string {
-  const [, verb = ''] = /-(\w+)$/.exec(change) ?? []
-  const state = status === undefined ? '' : ` (${status.replace(/-/g, ' ')})`
+  const [, verb = ''] = change.split('-')
+  const state = status === undefined ? '' : ` (${status.replaceAll('-', ' ')})`
   return `${kind === 'next' ? 'next step' : (kind ?? 'goal')} ${quoted(names, itemId ?? goalId)}${verb}${state}`
 }
 

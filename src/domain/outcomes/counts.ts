@@ -1,3 +1,4 @@
+import { withoutTail } from '../signs.js'
 import { isNumeral } from '../texts.js'
 import { CHECKS, FAILED, FOUND, NOUNS, OTHER, PASSED } from '../../knowledge/counted.js'
 
@@ -68,7 +69,7 @@ function segmentsOf(row: string): string[][] {
       part
         .toLowerCase()
         .split(/[^\p{L}\p{N}./_-]+/u)
-        .map((word) => word.replace(/(?<![-./_])[-./_]+$/, ''))
+        .map((word) => withoutTail(word, '-./_'))
         .filter((word) => word !== '')
         .flatMap((word) => /^(\d{1,6})\/(\d{1,6})$/.exec(word)?.slice(1).join(' of ').split(' ') ?? word),
     )

@@ -1,3 +1,4 @@
+import { decodedOnce } from '../../http/input/percent-encoding.js'
 import { DomainError } from '../../domain/errors.js'
 import type { DoorCall } from '../door.js'
 import { hasOwnCredential, type Credential } from './headers.js'
@@ -63,8 +64,4 @@ function plainPath(path: string): string {
   if (segments.some(isOdd) || /[\\\u0000-\u001f\u007f]/.test(decoded))
     throw new DomainError('forbidden', 'The path has dot segments, empty segments, backslashes, or control characters.')
   return plain
-}
-
-function decodedOnce(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }
