@@ -1,3 +1,5 @@
+import { withoutTail } from './signs.js'
+
 /** Small readings of texts that many rules share. Each is linear. */
 
 const BLANKS = /\s+/g
@@ -64,7 +66,12 @@ export function withoutBullet(line: string): string {
 }
 
 export function withoutEndSlashes(url: string): string {
-  return url.replace(/(?<!\/)\/+$/, '')
+  return withoutTail(url, '/')
+}
+
+/** Returns the version at the end of an address: `/v1`; empty if there is none. */
+export function apiVersionIn(url: string): string {
+  return /\/v\d+$/.exec(url)?.[0] ?? ''
 }
 
 /** Whether a text has three letters in a row, so that it is more than signs and numbers. */
@@ -143,6 +150,11 @@ export function isNumeral(text: string): boolean {
 export const ID_PATTERN = /^[\w-]{1,64}$/
 /** Ids of items and responses as servers give them; others are not kept. */
 export const PROVIDER_ID = /^[\w.:-]{1,200}$/
+
+/** Whether a text starts with one of the others. */
+export function startsWithOne(text: string, starts: readonly string[]): boolean {
+  return starts.some((start) => text.startsWith(start))
+}
 
 /** Whether a text holds one of the parts, which are in lower case, in any case. */
 export function holdsOne(text: string, parts: readonly string[]): boolean {

@@ -12,11 +12,7 @@ export function anyOf(lines: readonly (Lines | undefined)[]): Alternatives {
   const starts = given.flatMap((one) => one.starts ?? [])
   const patterns = given.flatMap(({ pattern }) => pattern ?? [])
   return {
-    test: (row) => whole.has(row) || startsWithOne(row, starts) || patterns.some((one) => one.test(row)),
+    test: (row) =>
+      whole.has(row) || starts.some((start) => row.startsWith(start)) || patterns.some((one) => one.test(row)),
   }
-}
-
-/** Whether a line starts with one of the texts. */
-export function startsWithOne(row: string, starts: readonly string[]): boolean {
-  return starts.some((start) => row.startsWith(start))
 }

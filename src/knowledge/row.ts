@@ -17,6 +17,9 @@ export interface Lines {
   pattern?: RegExp | readonly RegExp[]
 }
 
+/** `a b` → `a|b`: one of the words, in the commands of a row. */
+export const one = (list: string): string => list.split(' ').join('|')
+
 export interface Row {
   name: string
   kind: Kind

@@ -4,7 +4,7 @@ import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domai
 import type { AgedData } from '../domain/compression/event-data.js'
 import type { EventData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
-import { formatInteger, pluralize } from '../domain/number-format.js'
+import { formatInteger, pluralize, percent } from '../domain/number-format.js'
 import { goalsText, levelText, lockText, NO_NAMES, reasonText, type LogNames } from './log-words.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../domain/reductions/registry.js'
 
@@ -179,10 +179,6 @@ function usageOf({ type, data }: NewEvent): LogLine['usage'] {
 
 function tokens(count: number): string {
   return `${formatInteger(count)} tokens`
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
 }
 
 /** Returns the line of every reduction event, in the words of the registry. */

@@ -1,4 +1,5 @@
 /** Words of the session log for codes and ids: levels, reasons, and what a goal or an item says. */
+import { percent } from '../domain/number-format.js'
 import type { GoalChangeData, GoalEventData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { Goal } from '../domain/goal/goal.js'
 import { levelStart, type BudgetLevel } from '../domain/session/budget.js'
@@ -85,7 +86,3 @@ export function lockText(itemId: string, names: LogNames): string {
 }
 
 const shortened = (text: string): string => cutAtWord(oneLine(text).trim(), NAME_MAX)
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
-}

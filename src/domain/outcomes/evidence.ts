@@ -1,5 +1,5 @@
-import { hasDigit } from '../texts.js'
-import { anyOf, startsWithOne, type Alternatives } from '../../knowledge/any-of.js'
+import { hasDigit, startsWithOne } from '../texts.js'
+import { anyOf, type Alternatives } from '../../knowledge/any-of.js'
 import { FAULTS } from '../../knowledge/faults.js'
 import { ROWS } from '../../knowledge/read.js'
 import type { Row } from '../../knowledge/row.js'

@@ -1,4 +1,4 @@
-import { startsWithOne } from '../../knowledge/any-of.js'
+import { startsWithOne } from '../texts.js'
 import { COUNTS_WARNINGS, DENIES_WARNINGS } from '../../knowledge/counted.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'

@@ -1,5 +1,4 @@
-import { startsWithOne } from '../../knowledge/any-of.js'
-import { withoutColors, wordSet, firstBlank } from '../texts.js'
+import { withoutColors, wordSet, firstBlank, startsWithOne } from '../texts.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Reads messages as passages of plain text, each with its voice. Anchors and extracts come from passages. [V4] */

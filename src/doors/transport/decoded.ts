@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream'
-import { startsWithOne } from '../../knowledge/any-of.js'
+import { startsWithOne } from '../../domain/texts.js'
 import { DomainError, invalidRequest } from '../../domain/errors.js'
 
 export interface DecodeLimits {

@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Compilers, bundlers, and type checkers. */
 export const BUILDS: readonly Row[] = [

@@ -1,8 +1,6 @@
 import { INSTALLS } from './installs.js'
-import type { Row } from '../row.js'
+import { one, type Row } from '../row.js'
 import { SERVICES } from './services.js'
-
-const one = (list: string) => list.split(' ').join('|')
 
 /** Commands that act on repositories and systems, and those that run others. */
 export const COMMANDS: readonly Row[] = [

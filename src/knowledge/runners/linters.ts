@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Linters, formatters, and checks of syntax. */
 export const LINTERS: readonly Row[] = [

@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Commands that send requests, deploy, and change databases. */
 export const SERVICES: readonly Row[] = [
