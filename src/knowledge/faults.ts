@@ -40,16 +40,17 @@ export const FAULTS: readonly Fault[] = [
         ],
         ...['fatal error: ', 'Fatal error: ', 'PHP Fatal error: ', 'PHP Parse error: '],
       ],
-      pattern: [
-        /^thread '.{0,60}' .{0,20}panicked at/,
-        /^goroutine \d+ \[running\]/,
-        /^\*\* \(\w+/,
-        /^Node\.js v\d+\.\d+\.\d+$/,
-      ],
+      forms: ["thread '* … *panicked at*", 'goroutine # [running]*', 'Node.js v#.#.# $'],
+      pattern: /^\*\* \(\w+/,
     },
     like: [
       ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
-      ...['PHP Fatal error: x', 'goroutine 1 [running]:', '** (RuntimeError) boom'],
+      ...[
+        'PHP Fatal error: x',
+        'goroutine 1 [running]:',
+        '** (RuntimeError) boom',
+        "thread 'main' panicked at src/main.rs:2:5:",
+      ],
     ],
     // Another thread may end alone.
     unlike: ['✓ panic: is caught', 'the panic: none', 'Exception in thread Thread-1 (work):'],
@@ -175,8 +176,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'not started',
-    lines: { pattern: /^(?:exec_command|shell|local_shell) failed for [`'"]/ },
-    like: ["exec_command failed for `/bin/bash -lc 'ls'`: no permission", "shell failed for 'ls': no permission"],
+    lines: { forms: ['exec_command|shell|local_shell failed for `*|\'*|"*'] },
+    like: [
+      ...["exec_command failed for `/bin/bash -lc 'ls'`: no permission", "shell failed for 'ls': no permission"],
+      'local_shell failed for "ls": no permission',
+    ],
     unlike: ['shell failed for 3 rows', 'exec_command passed for `ls`'],
   },
   {

@@ -86,10 +86,9 @@ export const BUILDS: readonly Row[] = [
         ...['[success] Total time', '=> => naming to ', 'Compiled successfully', 'compiled successfully'],
         ...['✓ Compiled successfully', 'build succeeded'],
       ],
-      pattern: [
+      forms: ['created * in *s $', 'INFO - Documentation built in *', 'Documentation built in *'],
+      pattern:
         /^(?:webpack \S{1,40} compiled successfully|\[\d+%\] Built target |Finished `?\S+`? (?:profile|\[)|(?:#\d+ )?naming to .*done$)/,
-        /^created \S{1,200} in [\d.]+m?s$|^(?:INFO - )?Documentation built in /,
-      ],
     },
     failed: {
       starts: [
@@ -140,7 +139,7 @@ export const BUILDS: readonly Row[] = [
         ...['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
         ...['[ERROR] Failed to execute goal ', '[ERROR] For more information about the errors '],
       ],
-      pattern: /^> Task \S+ FAILED/,
+      forms: ['> Task * FAILED*'],
     },
     like: {
       command: ['mvn -q test', './gradlew build', './mvnw verify'],

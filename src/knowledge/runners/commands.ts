@@ -12,7 +12,7 @@ export const COMMANDS: readonly Row[] = [
     part: { starts: ['patching file '] },
     failed: {
       starts: ["can't find file to patch", 'patch: **** ', 'gpatch: **** '],
-      pattern: /^(?:Hunk #\d{1,4} FAILED|\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored))/,
+      forms: ['Hunk ## FAILED*', '# out of # hunk|hunks FAILED*|ignored*'],
     },
     like: {
       command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
@@ -52,7 +52,7 @@ export const COMMANDS: readonly Row[] = [
           'No stash entries found',
         ],
       ],
-      pattern: /^husky - .*failed/,
+      forms: ['husky - … *failed*'],
     },
     like: {
       command: ['git commit -m "…"', 'git push origin main'],

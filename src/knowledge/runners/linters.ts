@@ -53,8 +53,8 @@ export const LINTERS: readonly Row[] = [
     kind: 'lint',
     commands: ['bash|sh|zsh|dash -n', 'node --check', 'ruby|perl -c', 'php -l'],
     isSilent: true,
-    passed: { is: ['Syntax OK'], starts: ['No syntax errors detected in '], pattern: / syntax OK$/ },
-    failed: { starts: ['Errors parsing '], pattern: /: syntax error[,:] | had compilation errors\.$/ },
+    passed: { is: ['Syntax OK'], starts: ['No syntax errors detected in '], forms: ['… syntax OK $'] },
+    failed: { starts: ['Errors parsing '], forms: ['… *: syntax error,|error:', '… had compilation errors. $'] },
     like: {
       command: ['bash -n deploy.sh', 'node --check a.js', 'ruby -c a.rb', 'php -l a.php'],
       passed: ['Syntax OK', 'a.pl syntax OK', 'No syntax errors detected in a.php'],
@@ -80,7 +80,7 @@ export const LINTERS: readonly Row[] = [
     part: { is: ['0 issues.'] },
     passed: {
       is: ['All checks passed!', 'No issues found!'],
-      pattern: /^Checked \d+ files?(?: in .*\. No fixes applied\.)?$/,
+      forms: ['Checked # file* $', 'Checked # file* in … No fixes applied. $'],
     },
     like: {
       command: ['ruff check src', 'golangci-lint run', 'bundle exec rubocop', 'cargo clippy -- -D warnings'],
@@ -115,7 +115,7 @@ export const LINTERS: readonly Row[] = [
     isSilent: true,
     passed: {
       starts: ['All matched files use Prettier code style!', 'All done! ✨'],
-      pattern: /^\d+ files? (?:left unchanged|already formatted)\.?$/,
+      forms: ['# file* left unchanged* $', '# file* already formatted* $'],
     },
     failed: {
       starts: [
@@ -125,10 +125,11 @@ export const LINTERS: readonly Row[] = [
         'Oh no! 💥',
         'Error: Check failed',
       ],
-      pattern: [
-        /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
-        /^\d+ files? would be reformatted(?:, \d+ files? already formatted)?$/,
+      forms: [
+        ...['would reformat *', 'ERROR: * Imports are incorrectly*', '# file* would be reformatted $'],
+        '# file* would be reformatted, # file* already formatted $',
       ],
+      pattern: /^Diff in \S+:\d+/,
     },
     like: {
       command: ['prettier --check .', 'black --check src', 'gofmt -l .', 'cargo fmt --check', 'ruff format --check'],
