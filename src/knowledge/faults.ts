@@ -58,8 +58,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'shell',
     lines: {
+      forms: [...['*: … command not found*', '*: … No such file or directory*', '*: … Permission|permission denied*']],
       pattern: [
-        /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied)\b/,
         /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
         /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
         /^(?:\S{1,80}: ){1,2}line \d+: (?:syntax error\b|\S{1,60}: unbound variable$)/,
@@ -67,6 +67,7 @@ export const FAULTS: readonly Fault[] = [
     },
     like: [
       ...['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
+      'zsh: permission denied: ./a',
       ...["ls: cannot access 'a': Stale file handle", "cp: cannot stat 'a/b': Not a directory"],
       ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
       ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
@@ -79,10 +80,12 @@ export const FAULTS: readonly Fault[] = [
     // The same in the languages in which shells and their tools speak most.
     name: 'shell elsewhere',
     lines: {
+      forms: [
+        ...['*: … Kommando nicht gefunden*', '*: … Datei oder Verzeichnis nicht gefunden*', '*: … Keine Berechtigung*'],
+        ...['*: … commande introuvable*', '*: … Aucun fichier ou dossier de ce type*', '*: … Permission non accordée*'],
+        ...['*: … no se encontró la orden*', '*: … No existe el fichero o el directorio*', '*: … Permiso denegado*'],
+      ],
       pattern: [
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:Kommando nicht gefunden|Datei oder Verzeichnis nicht gefunden|Keine Berechtigung)\b/,
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:commande introuvable|Aucun fichier ou dossier de ce type|Permission non accordée)/,
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:no se encontró la orden|No existe el fichero o el directorio|Permiso denegado)/,
         /^(?:\S{1,80} ?: ?){1,3}.{0,160}(?:そのようなファイルやディレクトリはありません|コマンドが見つかりません|没有那个文件或目录|未找到命令)/,
         /^(?:\S{1,80} ?: ){1,2}(?:Zeile|ligne|línea) \d+ ?: (?:Syntaxfehler|erreur de syntaxe|error sintáctico)/,
       ],

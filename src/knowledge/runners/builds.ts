@@ -8,7 +8,7 @@ export const BUILDS: readonly Row[] = [
     commands: ['tsc|vue-tsc|svelte-check|tsgo', 'astro|flow check'],
     isSilent: true,
     // The second is a package of the same name that only prints.
-    failed: { starts: ['This is not the tsc command'], pattern: /\berror TS\d+: / },
+    failed: { starts: ['This is not the tsc command'], forms: ['… error TS#: *'] },
     like: {
       command: ['tsc --noEmit -p .', 'vue-tsc'],
       failed: ["src/a.ts(3,5): error TS2304: Cannot find name 'x'.", 'This is not the tsc command you are looking for'],

@@ -84,7 +84,7 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'task runner',
     kind: 'script',
-    part: { pattern: /\.\.\.(?:Passed|Skipped)$/ },
+    part: { forms: ['… *...Passed|*...Skipped $'] },
     commands: [
       ...['npm|pnpm|bun', 'yarn *'],
       ...['npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|act|earthly', 'uv|poetry|pipenv run'],

@@ -24,9 +24,10 @@ export const LINTERS: readonly Row[] = [
     },
     failed: {
       starts: ['ESLint found too many warnings'],
+      forms: ['In * line #: $'],
       pattern: [
         /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error |^(?:vet: )?\S+\.go:\d+:\d+: /,
-        /^In \S+ line \d+:$|^(?:Unused|Unlisted|Unresolved|Duplicate) [a-z ]{4,40} \(\d+\)$/,
+        /^(?:Unused|Unlisted|Unresolved|Duplicate) [a-z ]{4,40} \(\d+\)$/,
       ],
     },
     like: {
