@@ -1,4 +1,4 @@
-import { withoutEndSlashes, isLoopback } from './domain/texts.js'
+import { isLoopback, withoutEndSlashes } from './domain/addresses.js'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'

@@ -1,4 +1,5 @@
-import { isDigits, isNumeral, withoutEndSlashes, hasBlank, hasControl } from './domain/texts.js'
+import { withoutEndSlashes } from './domain/addresses.js'
+import { isDigits, isNumeral, hasBlank, hasControl } from './domain/texts.js'
 import type { Fault } from './domain/errors.js'
 import { parseContextSize } from './domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from './domain/session/session-size.js'

@@ -1,5 +1,3 @@
-import { withoutTail } from './signs.js'
-
 /** Small readings of texts that many rules share. Each is linear. */
 
 const BLANKS = /\s+/g
@@ -63,15 +61,6 @@ export function wordSet(words: string): ReadonlySet<string> {
 /** Returns a line without the mark of a list before it. */
 export function withoutBullet(line: string): string {
   return line.replace(/^\s*[-*•]\s*/, '')
-}
-
-export function withoutEndSlashes(url: string): string {
-  return withoutTail(url, '/')
-}
-
-/** Returns the version at the end of an address: `/v1`; empty if there is none. */
-export function apiVersionIn(url: string): string {
-  return /\/v\d+$/.exec(url)?.[0] ?? ''
 }
 
 /** Whether a text has three letters in a row, so that it is more than signs and numbers. */
@@ -160,11 +149,6 @@ export function startsWithOne(text: string, starts: readonly string[]): boolean 
 export function holdsOne(text: string, parts: readonly string[]): boolean {
   const lower = text.toLowerCase()
   return parts.some((part) => lower.includes(part))
-}
-
-/** Whether a host is this machine. */
-export function isLoopback(host: string): boolean {
-  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** Returns a text of several lines as one: blanks around a line break become `between`. */

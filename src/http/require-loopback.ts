@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '../domain/texts.js'
+import { isLoopback } from '../domain/addresses.js'
 import { DomainError } from '../domain/errors.js'
 
 /** Headers that programs on this machine do not send and proxies do. A proxy speaks for others. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../domain/texts.js'
+import { isLoopback } from '../domain/addresses.js'
 /** One row of the table of roles: a value of the claim, and what its bearer may do. */
 export interface RoleRow {
   value: string

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../domain/texts.js'
+import { isLoopback } from '../../domain/addresses.js'
 import { ConfigError, readClientConfig, readConfig, type Environment } from '../../config.js'
 
 /** Programs find a door by the same variables that name the upstreams of the daemon, so a shell that is set up for programs names the

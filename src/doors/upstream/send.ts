@@ -1,4 +1,4 @@
-import { withoutEndSlashes, apiVersionIn } from '../../domain/texts.js'
+import { withoutEndSlashes, apiVersionIn } from '../../domain/addresses.js'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'

@@ -1,4 +1,5 @@
-import { withoutEndSlashes, holdsOne } from '../../domain/texts.js'
+import { withoutEndSlashes } from '../../domain/addresses.js'
+import { holdsOne } from '../../domain/texts.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 import { z } from 'zod'
 import {

@@ -1,4 +1,4 @@
-import { withoutEndSlashes, apiVersionIn } from '../../domain/texts.js'
+import { withoutEndSlashes, apiVersionIn } from '../../domain/addresses.js'
 import { bounded, refusalOf } from '../refusal.js'
 
 /** Address of an OpenAI-compatible server. */
