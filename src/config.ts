@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from './domain/texts.js'
+import { isLoopback, withoutEndSlashes } from './domain/addresses.js'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Fault } from './domain/errors.js'
@@ -241,10 +241,6 @@ function readerOf(given: Environment): EnvironmentReader {
   const read = new EnvironmentReader(env)
   read.faults.push(...faults)
   return read
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 function readDataDir(read: EnvironmentReader): string {

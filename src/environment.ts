@@ -1,4 +1,5 @@
-import { isDigits, isNumeral, withoutEndSlashes } from './domain/texts.js'
+import { withoutEndSlashes } from './domain/addresses.js'
+import { isDigits, isNumeral, hasBlank, hasControl } from './domain/texts.js'
 import type { Fault } from './domain/errors.js'
 import { parseContextSize } from './domain/session/budget.js'
 import { MAX_CONTEXT_TOKENS, MIN_CONTEXT_TOKENS } from './domain/session/session-size.js'
@@ -29,7 +30,7 @@ export class EnvironmentReader {
   secret(name: string, minLength: number): string | null {
     const value = this.text(name)
     if (value === null) return null
-    if (value.length >= minLength && !/[\s\p{Cc}]/u.test(value)) return value
+    if (value.length >= minLength && !hasBlank(value) && !hasControl(value)) return value
     this.fault(
       name,
       `at least ${minLength} characters without whitespace or control characters`,

@@ -1,3 +1,4 @@
+import { splitWords } from './domain/texts.js'
 import type { EnvironmentReader } from './environment.js'
 import { CALLBACK, isSafeAddress, type OidcConfig, type RoleRow } from './oidc/settings.js'
 
@@ -41,7 +42,7 @@ function readLogin(read: EnvironmentReader): OidcConfig['login'] {
   if (redirectUri !== null && !isCallback(redirectUri))
     read.fault('OIDC_REDIRECT_URI', expected, JSON.stringify(redirectUri))
   const scopes = read.text('OIDC_SCOPES') ?? 'openid profile email'
-  if (!scopes.split(/\s+/).includes('openid'))
+  if (!splitWords(scopes).includes('openid'))
     read.fault('OIDC_SCOPES', 'names separated by spaces, with openid', JSON.stringify(scopes))
   return {
     clientId,
@@ -83,10 +84,7 @@ function readRoles(read: EnvironmentReader): RoleRow[] {
 function readRow(row: string): RoleRow | null {
   const at = row.lastIndexOf('=')
   const value = row.slice(0, Math.max(at, 0)).trim()
-  const [role = '', ...name] = row
-    .slice(at + 1)
-    .trim()
-    .split(/\s+/)
+  const [role = '', ...name] = splitWords(row.slice(at + 1).trim())
   const app = name.join(' ')
   if (value === '') return null
   if (role === 'admin') return app === '' ? { value, role, app: null } : null

@@ -3,6 +3,7 @@ import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { withoutSigns } from '../domain/signs.js'
 import type { AlertSender } from '../ports/event-port.js'
 import { withAnySignal } from '../ports/any-signal.js'
 import { isPrivate } from './private-address.js'
@@ -52,7 +53,7 @@ interface Post {
 
 /** Returns the status of the answer. */
 function post(url: URL, { body, headers, signal, allowsPrivate }: Post): Promise<number> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = withoutSigns(url.hostname, '[', ']')
   if (!allowsPrivate && isIP(host) !== 0 && isPrivate(host)) return Promise.reject(refused(host))
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { joinLines } from '../domain/texts.js'
 import { connection } from './connection.js'
 import { findSession } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
@@ -34,7 +35,7 @@ export function addSearch(program: Command): void {
       for (const { sessionId, seq, role, createdAt, where, excerpt, offloadId, checkpointId } of hits) {
         const handles = [offloadId, checkpointId].filter((id) => id !== null)
         console.log([sessionId, `message ${seq}`, role, createdAt, where, ...handles].join('  '))
-        console.log(`    ${excerpt.trim().replace(/(?<!\s)\s*\n\s*/g, '\n    ')}\n`)
+        console.log(`    ${joinLines(excerpt.trim(), '\n    ')}\n`)
       }
       if (hits.length === 0) console.log('Nothing found.')
     })

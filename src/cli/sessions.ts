@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { sessionName } from '../../packages/client/src/index.js'
 import { formatInteger } from '../domain/number-format.js'
 import { appLabels } from './apps.js'
 import { connection } from './connection.js'
 import { printJson, withJson } from './output/json.js'
 import { table } from './output/table.js'
-import { Named, nameOf } from './session/name.js'
+import { Named } from './session/name.js'
 
 const SessionList = z.object({
   sessions: z.array(
@@ -44,7 +45,7 @@ export function addSessions(program: Command): void {
           ...[session.id, label(session.appId), session.model, String(session.messageCount)],
           `${formatInteger(used)}/${formatInteger(limit)} (${Math.round((used / limit) * 100)}%)`,
           ...[String(compressions), compressor.state, `${session.lastActivityAt.slice(0, 16).replace('T', ' ')}Z`],
-          nameOf(session),
+          sessionName(session) ?? '',
         ]
       })
       const headings = ['SESSION', 'APP', 'MODEL', 'MESSAGES', 'TOKENS', 'COMPRESSIONS', 'COMPRESSOR', 'ACTIVE', 'NAME']

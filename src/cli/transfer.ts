@@ -55,7 +55,7 @@ export function addImport(program: Command): void {
       async (file: string, options: { model?: string; window?: string; conversation?: string; json?: boolean }) => {
         const daemon = await connection()
         const { body, done } = await openFile(file)
-        const type = /\.jsonl(\.gz)?$/.test(file) ? 'application/x-ndjson' : 'application/json'
+        const type = file.endsWith('.jsonl') || file.endsWith('.jsonl.gz') ? 'application/x-ndjson' : 'application/json'
         const { model, window: contextSize, conversation } = options
         const query = new URLSearchParams(
           Object.entries({ model, contextSize, conversation }).flatMap(([name, value]): [string, string][] =>

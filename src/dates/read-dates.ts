@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node'
+import { holdsOne } from '../domain/texts.js'
 import type { DateReader } from '../ports/ports.js'
 import type { NamedDate, NamedDates } from '../domain/recall/dates.js'
 
@@ -20,7 +21,7 @@ type Result = ReturnType<Parser['parse']>[number]
 const NO_DATE_TAGS = /now|Time(?:Expression)?Parser|DateAndTime/
 /** A word that is a month or a weekday in one sense only: “march”, “sat”, “May”. */
 const SHORT_WORD = /^(?:\p{Ll}{2,5}|\p{L}{2,3})\.?$/u
-const WEEK = /week|woche|semaine|semana|недел|周|週|星期/i
+const WEEK = ['week', 'woche', 'semaine', 'semana', 'недел', '周', '週', '星期']
 const WEEKDAY = /星期[一二三四五六日天]|周[一二三四五六日]/
 
 export const dateReader: DateReader = {
@@ -53,7 +54,7 @@ function dateOf(result: Result, askedMs: number, newestMs: number): NamedDate | 
   if (!hasDay && !start.isCertain('month')) return null
   if ([...result.tags()].some((tag) => NO_DATE_TAGS.test(tag))) return null
   if (!start.isCertain('day') && !start.isCertain('year') && SHORT_WORD.test(text)) return null
-  const spread = WEEK.test(text) && !WEEKDAY.test(text) ? WEEK_SPREAD : 0
+  const spread = holdsOne(text, WEEK) && !WEEKDAY.test(text) ? WEEK_SPREAD : 0
   const date = hasDay
     ? { from: dayOf(start, -spread), to: dayOf(end ?? start, spread + 1) }
     : { from: monthOf(start, 0), to: monthOf(end ?? start, 1) }

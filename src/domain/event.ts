@@ -1,6 +1,9 @@
 import type { EventData } from './event-data.js'
 import { REDUCTION_EVENTS } from './reductions/registry.js'
 
+/** Positions in the event log, and what older versions gave. */
+export const CURSOR = /^[\w.:-]{1,64}$/
+
 /** Event types, in the order of docs/events.md. [P10] */
 export const EVENT_TYPES = [
   'session-created',

@@ -9,3 +9,13 @@ export function formatInteger(value: number): string {
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatInteger(count)} ${count === 1 ? one : many}`
 }
+
+/** 0.314 → `31%`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`
+}
+
+/** Returns a share with three digits behind the point. */
+export function roundedShare(share: number): number {
+  return Math.round(share * 1_000) / 1_000
+}

@@ -63,10 +63,6 @@ export function withoutBullet(line: string): string {
   return line.replace(/^\s*[-*•]\s*/, '')
 }
 
-export function withoutEndSlashes(url: string): string {
-  return url.replace(/(?<!\/)\/+$/, '')
-}
-
 /** Whether a text has three letters in a row, so that it is more than signs and numbers. */
 export function hasWord(text: string): boolean {
   return /\p{L}{3}/u.test(text)
@@ -110,6 +106,25 @@ export function introduces(text: string): boolean {
   return text.endsWith(':') || text.endsWith('：')
 }
 
+/** Whether a text has a letter of any script. */
+export function hasLetter(text: string): boolean {
+  return /\p{L}/u.test(text)
+}
+
+export function hasBlank(text: string): boolean {
+  return firstBlank(text) >= 0
+}
+
+/** Returns the offset of the first blank or line break of a text; -1: it has none. */
+export function firstBlank(text: string): number {
+  return text.search(/\s/)
+}
+
+/** Whether a text has a control character, a line break or tab included. */
+export function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}
+
 /** Whether a text has only decimal digits, one at least. */
 export function isDigits(text: string): boolean {
   return /^\d+$/.test(text)
@@ -122,6 +137,24 @@ export function isNumeral(text: string): boolean {
 
 /** Ids that the service or an app gives. */
 export const ID_PATTERN = /^[\w-]{1,64}$/
+/** Ids of items and responses as servers give them; others are not kept. */
+export const PROVIDER_ID = /^[\w.:-]{1,200}$/
+
+/** Whether a text starts with one of the others. */
+export function startsWithOne(text: string, starts: readonly string[]): boolean {
+  return starts.some((start) => text.startsWith(start))
+}
+
+/** Whether a text holds one of the parts, which are in lower case, in any case. */
+export function holdsOne(text: string, parts: readonly string[]): boolean {
+  const lower = text.toLowerCase()
+  return parts.some((part) => lower.includes(part))
+}
+
+/** Returns a text of several lines as one: blanks around a line break become `between`. */
+export function joinLines(text: string, between: string): string {
+  return text.replace(/(?<!\s)\s*\n\s*/g, between)
+}
 
 /** Whether a text has a character of a script without blanks between words: those, Thai, Lao, or Khmer. */
 export function hasUnspaced(text: string): boolean {

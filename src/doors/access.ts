@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startsWithOne } from '../domain/texts.js'
+import { bearerIn } from '../http/input/request-headers.js'
 import { recentEntries } from '../app/shared/recent.js'
 import { actAs, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
@@ -80,7 +82,7 @@ function localPrincipal(appId: string): Principal {
 /** Whether the request comes from a program on this machine, and from no foreign page. */
 function isLocal(request: IncomingMessage, corsOrigins: readonly string[]): boolean {
   const address = request.socket.remoteAddress ?? ''
-  if (!/^(127\.|::1$|::ffff:127\.)/.test(address)) return false
+  if (address !== '::1' && !startsWithOne(address, ['127.', '::ffff:127.'])) return false
   try {
     requireLoopback(request, corsOrigins)
     return true
@@ -90,8 +92,7 @@ function isLocal(request: IncomingMessage, corsOrigins: readonly string[]): bool
 }
 
 function credentialOf(request: IncomingMessage): string | null {
-  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  return bearer ?? header(request, 'x-api-key')
+  return bearerIn(request.headers.authorization ?? '') ?? header(request, 'x-api-key')
 }
 
 function header(request: IncomingMessage, name: string): string | null {

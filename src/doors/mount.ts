@@ -89,7 +89,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       const scoped = IN_SCOPE.exec(afterKey)
       const url = scoped?.[2] ?? afterKey
       const entrance = entrances.find(
-        ({ prefix }) => url === prefix || (/^[/?]/.test(url.slice(prefix.length)) && url.startsWith(prefix)),
+        ({ prefix }) => url === prefix || (['/', '?'].includes(url[prefix.length] ?? '') && url.startsWith(prefix)),
       )
       if (!entrance) return next()
       const path = url.slice(entrance.prefix.length) || '/'

@@ -183,8 +183,11 @@ export const operationsOf =
     }
   }
 
+/** A parameter in the path of an operation: `{sessionId}`. */
+export const PATH_PARAMETER = /\{(\w+)\}/g
+
 function idsOf(path: string): z.ZodObject {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const names = [...path.matchAll(PATH_PARAMETER)].map(([, name]) => name!)
   return z.strictObject(
     Object.fromEntries(names.map((name) => [name, name === 'sessionId' ? SessionPath.shape.sessionId : z.string()])),
   )

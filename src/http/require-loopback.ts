@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '../domain/addresses.js'
 import { DomainError } from '../domain/errors.js'
 
 /** Headers that programs on this machine do not send and proxies do. A proxy speaks for others. */
@@ -42,8 +43,5 @@ function hostnameOf(address: string): string | null {
 }
 
 function isLoopbackName(name: string | null): boolean {
-  return (
-    name !== null &&
-    (name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name))
-  )
+  return name !== null && (isLoopback(name) || name.endsWith('.localhost'))
 }

@@ -1,4 +1,5 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
+import { PATH_PARAMETER } from './operation.js'
 import { actAs, ANONYMOUS, requireRole, type Principal } from '../app/access/authenticate.js'
 import { DomainError } from '../domain/errors.js'
 import type { BodyBudget } from './input/body-budget.js'
@@ -39,7 +40,7 @@ export function operationsRouter(operations: readonly Operation[], options: Rout
   })
   // `/v1/sessions/import` comes before `/v1/sessions/{sessionId}`.
   for (const [path, ofPath] of [...paths].sort(([a], [b]) => parameterCount(a) - parameterCount(b))) {
-    const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'))
+    const route = router.route(path.replace(PATH_PARAMETER, ':$1'))
     for (const operation of ofPath) {
       route[operation.method]((request: Request, response: Response) => serve(operation, options, request, response))
     }

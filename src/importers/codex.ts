@@ -1,3 +1,4 @@
+import { wordSet } from '../domain/texts.js'
 import { firstString, isObject, type JsonObject } from '../domain/json/json.js'
 import type { Json } from '../domain/message.js'
 import type { LoggedConversation, LoggedMessage, Skipped } from './conversation.js'
@@ -6,7 +7,9 @@ import type { LogLine } from './lines.js'
 /** Reads rollout files of Codex: items of the Responses API, one per line, in `{timestamp, type, payload}`. Older
  * versions wrote the items alone, after a line with the id of the session. */
 
-const ITEM = /^(message|reasoning|(function|custom_tool|local_shell|web_search)_call(_output)?)$/
+const ITEMS = wordSet(`
+  message reasoning function_call function_call_output custom_tool_call custom_tool_call_output local_shell_call local_shell_call_output
+  web_search_call web_search_call_output`)
 /** Text in the user role that the client wrote. */
 const CLIENT_TEXT =
   /^\s*(<(environment_context|user_instructions|turn_aborted|permissions)\b|# AGENTS\.md instructions)/
@@ -42,7 +45,7 @@ function isOldHead(value: JsonObject): boolean {
 }
 
 function isItem(value: JsonObject): boolean {
-  return typeof value.type === 'string' && ITEM.test(value.type)
+  return typeof value.type === 'string' && ITEMS.has(value.type)
 }
 
 function messageOf(item: JsonObject): LoggedMessage {

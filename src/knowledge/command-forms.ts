@@ -1,7 +1,7 @@
-/** Reads the commands of the table: lists of words, compared with the words of a command from its program on.
+/** Reads the commands and lines of the table: lists of words, compared with the words of a command from its program on, or of a line.
  *
- * `npm i|ci` one of two words · `python*` a word that starts so, `*manage.py` one that ends so, `*test*` one that holds it ·
- * `node … --test` any words between · `yarn $` nothing follows. */
+ * `npm i|ci` one of two words · `python*` a word that starts so, `*manage.py` one that ends so, `*test*` one that holds it, `*` any word ·
+ * `node … --test` any words between · `yarn $` nothing follows · `v#.#` a number at each `#`. */
 
 interface Choice {
   text: string
@@ -22,28 +22,31 @@ export function commandForm(words: string): CommandForm {
   })
 }
 
-/** Returns how many words of a command a form takes; 0 if it is another command. */
-export function wordsTaken(form: CommandForm, words: readonly string[]): number {
-  let at = 0
-  let isAfterGap = false
-  for (const token of form) {
-    if (token === 'gap') isAfterGap = true
-    else if (token === 'end') return at === words.length ? at : 0
-    else {
-      const found = isAfterGap ? words.findIndex((word, place) => place >= at && isOneOf(token, word)) : at
-      if (found < 0 || !isOneOf(token, words[found])) return 0
-      at = found + 1
-      isAfterGap = false
+/** Returns how many words of a command a form takes; 0 if it is another command.
+ * @param from place of the first word that is compared */
+export function wordsTaken(form: CommandForm, words: readonly string[], from = 0): number {
+  for (const [index, token] of form.entries()) {
+    const at = from + index
+    if (token === 'gap') {
+      const rest = form.slice(index + 1)
+      for (let place = at; place < words.length; place++) {
+        const taken = wordsTaken(rest, words, place)
+        if (taken > 0) return taken
+      }
+      return 0
     }
+    if (token === 'end') return at === words.length ? at : 0
+    if (!isOneOf(token, words[at])) return 0
   }
-  return at
+  return from + form.length
 }
 
 function isOneOf(choices: readonly Choice[], word: string | undefined): boolean {
   if (word === undefined) return false
   return choices.some(({ text, isOpenBefore, isOpenAfter }) => {
-    if (isOpenBefore && isOpenAfter) return word.includes(text)
-    if (isOpenBefore) return word.endsWith(text)
-    return isOpenAfter ? word.startsWith(text) : word === text
+    const own = text.includes('#') ? word.replace(/\d+/g, '#') : word
+    if (isOpenBefore && isOpenAfter) return own.includes(text)
+    if (isOpenBefore) return own.endsWith(text)
+    return isOpenAfter ? own.startsWith(text) : own === text
   })
 }

@@ -40,16 +40,17 @@ export const FAULTS: readonly Fault[] = [
         ],
         ...['fatal error: ', 'Fatal error: ', 'PHP Fatal error: ', 'PHP Parse error: '],
       ],
-      pattern: [
-        /^thread '.{0,60}' .{0,20}panicked at/,
-        /^goroutine \d+ \[running\]/,
-        /^\*\* \(\w+/,
-        /^Node\.js v\d+\.\d+\.\d+$/,
-      ],
+      forms: ["thread '* … *panicked at*", 'goroutine # [running]*', 'Node.js v#.#.# $'],
+      pattern: /^\*\* \(\w+/,
     },
     like: [
       ...['Exception in thread "main" java.lang.IllegalStateException: x', 'panic: boom', 'Node.js v20.11.0'],
-      ...['PHP Fatal error: x', 'goroutine 1 [running]:', '** (RuntimeError) boom'],
+      ...[
+        'PHP Fatal error: x',
+        'goroutine 1 [running]:',
+        '** (RuntimeError) boom',
+        "thread 'main' panicked at src/main.rs:2:5:",
+      ],
     ],
     // Another thread may end alone.
     unlike: ['✓ panic: is caught', 'the panic: none', 'Exception in thread Thread-1 (work):'],
@@ -57,8 +58,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'shell',
     lines: {
+      forms: [...['*: … command not found*', '*: … No such file or directory*', '*: … Permission|permission denied*']],
       pattern: [
-        /^(?:\S{1,80}: ){1,3}(?:line \d+: )?.{0,160}(?:command not found|No such file or directory|[Pp]ermission denied)\b/,
         /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
         /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
         /^(?:\S{1,80}: ){1,2}line \d+: (?:syntax error\b|\S{1,60}: unbound variable$)/,
@@ -66,6 +67,7 @@ export const FAULTS: readonly Fault[] = [
     },
     like: [
       ...['bash: foo: command not found', 'cat: a.ts: No such file or directory', 'sh: 1: x: Permission denied'],
+      'zsh: permission denied: ./a',
       ...["ls: cannot access 'a': Stale file handle", "cp: cannot stat 'a/b': Not a directory"],
       ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
       ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
@@ -78,10 +80,12 @@ export const FAULTS: readonly Fault[] = [
     // The same in the languages in which shells and their tools speak most.
     name: 'shell elsewhere',
     lines: {
+      forms: [
+        ...['*: … Kommando nicht gefunden*', '*: … Datei oder Verzeichnis nicht gefunden*', '*: … Keine Berechtigung*'],
+        ...['*: … commande introuvable*', '*: … Aucun fichier ou dossier de ce type*', '*: … Permission non accordée*'],
+        ...['*: … no se encontró la orden*', '*: … No existe el fichero o el directorio*', '*: … Permiso denegado*'],
+      ],
       pattern: [
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:Kommando nicht gefunden|Datei oder Verzeichnis nicht gefunden|Keine Berechtigung)\b/,
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:commande introuvable|Aucun fichier ou dossier de ce type|Permission non accordée)/,
-        /^(?:\S{1,80} ?: ){1,3}.{0,160}(?:no se encontró la orden|No existe el fichero o el directorio|Permiso denegado)/,
         /^(?:\S{1,80} ?: ?){1,3}.{0,160}(?:そのようなファイルやディレクトリはありません|コマンドが見つかりません|没有那个文件或目录|未找到命令)/,
         /^(?:\S{1,80} ?: ){1,2}(?:Zeile|ligne|línea) \d+ ?: (?:Syntaxfehler|erreur de syntaxe|error sintáctico)/,
       ],
@@ -175,8 +179,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'not started',
-    lines: { pattern: /^(?:exec_command|shell|local_shell) failed for [`'"]/ },
-    like: ["exec_command failed for `/bin/bash -lc 'ls'`: no permission", "shell failed for 'ls': no permission"],
+    lines: { forms: ['exec_command|shell|local_shell failed for `*|\'*|"*'] },
+    like: [
+      ...["exec_command failed for `/bin/bash -lc 'ls'`: no permission", "shell failed for 'ls': no permission"],
+      'local_shell failed for "ls": no permission',
+    ],
     unlike: ['shell failed for 3 rows', 'exec_command passed for `ls`'],
   },
   {

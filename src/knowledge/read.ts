@@ -109,9 +109,12 @@ export function withBorders(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
 }
 
+/** What separates the name of a tool from the server before it: `mcp__github__get_issue`, `github.get_issue`. */
+export const BEHIND_SERVER = /__|[.:/]/
+
 /** Returns the words of a tool's name, without the server before it. */
 export function wordsOf(tool: string): string[] {
-  const own = tool.split(/__|[.:/]/).findLast((part) => part !== '') ?? ''
+  const own = tool.split(BEHIND_SERVER).findLast((part) => part !== '') ?? ''
   return withBorders(own)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -13,9 +13,14 @@ export interface Lines {
   /** The line starts with one of these, or is one. */
   starts?: readonly string[]
   is?: readonly string[]
+  /** The line starts with the words of one of these, in the language of `command-forms.ts`. */
+  forms?: readonly string[]
   /** For what has another shape. Several short patterns say more than a long one. */
   pattern?: RegExp | readonly RegExp[]
 }
+
+/** `a b` → `a|b`: one of the words, in the commands of a row. */
+export const one = (list: string): string => list.split(' ').join('|')
 
 export interface Row {
   name: string

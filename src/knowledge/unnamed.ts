@@ -17,7 +17,14 @@ export const UNNAMED: readonly Notice[] = [
   {
     name: 'step that passed',
     line: /\.{3,80} ?(?:Passed|Skipped|PASSED|SKIPPED|ok|OK)$/,
-    like: ['trim whitespace.......Passed', 'ruff (no files to check)...Skipped', 'test_sum ... PASSED', 'a.t .. ...ok'],
+    like: [
+      'trim whitespace.......Passed',
+      'ruff (no files to check)...Skipped',
+      'test_sum ... PASSED',
+      'a.t .. ...ok',
+      'b.t .. ...OK',
+      'test_old ... SKIPPED',
+    ],
     unlike: ['ruff......Failed', 'It passed', '3 Passed'],
   },
   {

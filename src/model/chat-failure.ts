@@ -1,3 +1,4 @@
+import { holdsOne } from '../domain/texts.js'
 import { ModelError } from '../ports/ports.js'
 import { refusedLength } from '../domain/model/refused-length.js'
 import { Refusal } from './refusal.js'
@@ -42,7 +43,7 @@ function fromRefusal({ status, message, retryAfterMs }: Refusal, model: string, 
   const window = refusedLength(status, message)
   if (window !== null)
     return new ModelError('prompt-cut', `The prompt does not fit into the window: ${message}`, { ...details, window })
-  if ((status === 404 && /model/i.test(message)) || (status === 400 && UNKNOWN_MODEL.test(message)))
+  if ((status === 404 && holdsOne(message, ['model'])) || (status === 400 && UNKNOWN_MODEL.test(message)))
     return new ModelError('no-such-model', `The model server has no model ${model}. Add it or use another.`, details)
   if (status === 401 || status === 403)
     return new ModelError('unauthorized', `The model server refused the key with ${status}: ${message}`, details)

@@ -1,5 +1,5 @@
 /** Cuts a text before it is encoded, so that the encoding takes linear time. [T1] */
-import { hasDigit } from '../domain/texts.js'
+import { hasDigit, hasBlank, hasLetter } from '../domain/texts.js'
 
 /**
  * Longest run without a sure boundary. Byte-pair merging is quadratic in the longest piece that the encoding's split
@@ -23,10 +23,10 @@ const WIDE = 7
 
 const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
-  if (/[\r\n]/.test(char)) return NEWLINE
-  if (/\s/.test(char)) return SPACE
+  if (char === '\r' || char === '\n') return NEWLINE
+  if (hasBlank(char)) return SPACE
   if (hasDigit(char)) return DIGIT
-  if (/[a-z]/i.test(char)) return LETTER
+  if (hasLetter(char)) return LETTER
   return char === "'" ? APOSTROPHE : MARK
 })
 

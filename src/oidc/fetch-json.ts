@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/json/json.js'
 /** Requests to the issuer: no redirect is followed, and time and size of an answer are bounded. */
 
 const TIMEOUT_MS = 5_000
@@ -57,15 +58,11 @@ async function textOf(response: Response, at: string): Promise<string> {
 function parsed(text: string, at: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text)
-    if (isObject(value)) return value
+    if (isRecord(value)) return value
   } catch {
     // An HTML page, for example.
   }
   throw new IssuerFault(`${at} sent no JSON object`)
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns the code of the innermost cause, such as ECONNREFUSED. Messages may quote what was sent. */

@@ -1,6 +1,8 @@
+import { isRecord } from '../domain/json/json.js'
+import { hasControl } from '../domain/texts.js'
 import { DomainError } from '../domain/errors.js'
 import type { Identity } from '../ports/ports.js'
-import { isObject, type JsonObject } from './fetch-json.js'
+import { type JsonObject } from './fetch-json.js'
 import type { OidcConfig, RoleRow } from './settings.js'
 
 /** Values of one claim that are read. */
@@ -26,7 +28,7 @@ export function nameOf(claims: JsonObject, { nameClaim }: Pick<OidcConfig, 'name
   const name = at(claims, nameClaim)
   // An address that its owner did not prove may be that of someone else.
   const isProven = nameClaim !== 'email' || claims.email_verified !== false
-  if (typeof name === 'string' && isProven && /^[^\p{Cc}]+$/u.test(name)) return `oidc:${name.slice(0, MAX_NAME)}`
+  if (typeof name === 'string' && isProven && name !== '' && !hasControl(name)) return `oidc:${name.slice(0, MAX_NAME)}`
   throw new DomainError('unauthorized', `The token does not name its bearer in the claim ${nameClaim}.`)
 }
 
@@ -35,7 +37,7 @@ function at(claims: JsonObject, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path]
   let value: unknown = claims
   for (const name of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
+    if (!isRecord(value) || !Object.hasOwn(value, name)) return undefined
     value = value[name]
   }
   return value

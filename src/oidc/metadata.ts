@@ -1,3 +1,4 @@
+import { withoutLast } from '../domain/signs.js'
 import { fetchJson, IssuerFault, type JsonObject } from './fetch-json.js'
 import { isSafeAddress } from './settings.js'
 
@@ -15,7 +16,7 @@ export interface Metadata {
 
 /** Reads the metadata of an issuer. Throws IssuerFault, also if they are those of another issuer. */
 export async function readMetadata(issuer: string): Promise<Metadata> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const address = `${withoutLast(issuer, '/')}/.well-known/openid-configuration`
   const found = await fetchJson(address)
   if (found.issuer !== issuer)
     throw new IssuerFault(

@@ -1,3 +1,4 @@
+import { isLoopback } from '../domain/addresses.js'
 /** One row of the table of roles: a value of the claim, and what its bearer may do. */
 export interface RoleRow {
   value: string
@@ -36,5 +37,5 @@ export const CALLBACK = '/oidc/callback'
 export function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:') return true
-  return protocol === 'http:' && (['localhost', '[::1]'].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname))
+  return protocol === 'http:' && isLoopback(hostname)
 }

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, decodeJwt, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
+import { isRecord } from '../domain/json/json.js'
 import { DomainError } from '../domain/errors.js'
 import type { Clock, Identity } from '../ports/ports.js'
-import { fetchJson, IssuerFault, isObject } from './fetch-json.js'
+import { fetchJson, IssuerFault } from './fetch-json.js'
 import { grantOf, nameOf, valuesOf } from './grants.js'
 import type { Metadata } from './metadata.js'
 import type { Refreshed } from './refreshed.js'
@@ -23,7 +24,7 @@ export type KeySet = ReturnType<typeof createLocalJWKSet>
 /** Reads the public keys of an issuer. Throws IssuerFault. */
 export async function readKeys({ jwksUri }: Pick<Metadata, 'jwksUri'>): Promise<KeySet> {
   const { keys } = await fetchJson(jwksUri)
-  if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS || !keys.every(isObject))
+  if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS || !keys.every(isRecord))
     throw new IssuerFault(`${new URL(jwksUri).host} sent no list of 1 to ${MAX_KEYS} keys`)
   return createLocalJWKSet({ keys } as unknown as JSONWebKeySet)
 }

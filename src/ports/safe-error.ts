@@ -34,9 +34,17 @@ const SAFE_FAILURES: ReadonlySet<ErrorCode> = new Set([
 const SAFE_SQL_CLASSES = new Set(['08', '23', '25', '28', '3D', '40', '42', '53', '55', '57'])
 
 /** Runtime messages that quote no text. */
-const SAFE_RUNTIME = /^(fetch failed|Invalid string length|Invalid array length|Maximum call stack size exceeded)$/
+const SAFE_RUNTIME = [
+  'fetch failed',
+  'Invalid string length',
+  'Invalid array length',
+  'Maximum call stack size exceeded',
+]
 /** Start of a runtime message. The property name that follows may come from a conversation. */
 const RUNTIME_HEAD = /^Cannot (?:read|set) properties of (?:undefined|null)/
+
+/** A code quotes no text. */
+export const ERROR_CODE = /^[\w-]{1,60}$/
 
 /** Returns the loggable parts of an error and of its causes.
  * @param depth number of errors above this one in the chain of causes */
@@ -74,7 +82,7 @@ function safeMessage(error: Error): string {
   const code = codeOf(error)
   if (code !== undefined && 'severity' in error) return SAFE_SQL_CLASSES.has(code.slice(0, 2)) ? message : NOT_SHOWN
   if (code !== undefined && 'syscall' in error) return message
-  if (SAFE_RUNTIME.test(message) || error.name === 'AbortError' || error.name === 'TimeoutError') return message
+  if (SAFE_RUNTIME.includes(message) || error.name === 'AbortError' || error.name === 'TimeoutError') return message
   const head = RUNTIME_HEAD.exec(message)
   if (head) return head[0]
   // Plain errors come from our own code and from drivers, with ids and numbers only.
@@ -83,7 +91,7 @@ function safeMessage(error: Error): string {
 
 function codeOf(error: Error): string | undefined {
   if (error instanceof ModelError) return error.failure
-  return 'code' in error && typeof error.code === 'string' && /^[\w-]{1,60}$/.test(error.code) ? error.code : undefined
+  return 'code' in error && typeof error.code === 'string' && ERROR_CODE.test(error.code) ? error.code : undefined
 }
 
 function framesOf({ stack, message }: Error): string | undefined {
@@ -92,5 +100,5 @@ function framesOf({ stack, message }: Error): string | undefined {
   const at = stack.indexOf(message)
   if (at === -1) return undefined
   const frames = stack.slice(at + message.length).split('\n')
-  return frames.filter((line) => /^ {4}at /.test(line)).join('\n')
+  return frames.filter((line) => line.startsWith('    at ')).join('\n')
 }

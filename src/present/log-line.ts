@@ -1,9 +1,10 @@
 /** Renders the events of a session as lines for people: the action and its effect on the context. [R5] */
 import { oneLine } from '../domain/texts.js'
 import { EVENT_TYPES, type Event, type EventType, type NewEvent } from '../domain/event.js'
-import type { AgedData, EventData, ReducedData } from '../domain/event-data.js'
+import type { AgedData } from '../domain/compression/event-data.js'
+import type { EventData, ReducedData } from '../domain/event-data.js'
 import type { SeqRange } from '../domain/message.js'
-import { formatInteger, pluralize } from '../domain/number-format.js'
+import { formatInteger, pluralize, percent } from '../domain/number-format.js'
 import { goalsText, levelText, lockText, NO_NAMES, reasonText, type LogNames } from './log-words.js'
 import { REDUCTION_EVENTS, type ReductionEventType } from '../domain/reductions/registry.js'
 
@@ -178,10 +179,6 @@ function usageOf({ type, data }: NewEvent): LogLine['usage'] {
 
 function tokens(count: number): string {
   return `${formatInteger(count)} tokens`
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
 }
 
 /** Returns the line of every reduction event, in the words of the registry. */

@@ -1,4 +1,5 @@
 /** Words of the session log for codes and ids: levels, reasons, and what a goal or an item says. */
+import { percent } from '../domain/number-format.js'
 import type { GoalChangeData, GoalEventData, GoalRefusalData } from '../domain/goal/event-data.js'
 import type { Goal } from '../domain/goal/goal.js'
 import { levelStart, type BudgetLevel } from '../domain/session/budget.js'
@@ -64,8 +65,8 @@ export function goalsText({ by, afterSeq, changes, refused }: GoalEventData['goa
 }
 
 function changeText({ change, kind, status, goalId, itemId }: GoalChangeData, names: LogNames): string {
-  const [, verb = ''] = /-(\w+)$/.exec(change) ?? []
-  const state = status === undefined ? '' : ` (${status.replace(/-/g, ' ')})`
+  const [, verb = ''] = change.split('-')
+  const state = status === undefined ? '' : ` (${status.replaceAll('-', ' ')})`
   return `${kind === 'next' ? 'next step' : (kind ?? 'goal')} ${quoted(names, itemId ?? goalId)}${verb}${state}`
 }
 
@@ -85,7 +86,3 @@ export function lockText(itemId: string, names: LogNames): string {
 }
 
 const shortened = (text: string): string => cutAtWord(oneLine(text).trim(), NAME_MAX)
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
-}

@@ -1,3 +1,4 @@
+import { startOfCharacter } from '../domain/texts.js'
 import type { ArchivedMessage } from '../domain/archive/archive.js'
 import type { Checkpoint } from '../domain/checkpoint/checkpoint.js'
 import type { Goal, GoalItem } from '../domain/goal/goal.js'
@@ -53,7 +54,7 @@ function itemText(item: GoalItem): string {
 /** Returns the heading of a turn. @param text first words of its human message */
 export function turnHeading(turn: number, text: string): string {
   const title = inline(text).trim()
-  const short = title.length > TITLE_CHARS ? `${title.slice(0, TITLE_CHARS).replace(/[\ud800-\udbff]$/, '')} …` : title
+  const short = title.length > TITLE_CHARS ? `${title.slice(0, startOfCharacter(title, TITLE_CHARS))} …` : title
   return `## Turn ${turn}${short === '' ? '' : `: ${short.replace(/[[\]<>*_`#]/g, '\\$&')}`}`
 }
 
@@ -62,7 +63,7 @@ export function messageText(message: Omit<ArchivedMessage, 'shape'>, { parts }: 
   const { seq, role, origin, createdAt, tokens, state, pin, pinned } = message
   const facts = [
     `message ${seq}`,
-    createdAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+    `${createdAt.toISOString().slice(0, 19)}Z`,
     `${formatInteger(tokens)} tokens`,
     ...(state === 'raw' ? [] : [state]),
     ...((pin ?? pinned) ? ['pinned'] : []),

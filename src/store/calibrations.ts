@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { QUEUE_UP } from './queue-up.js'
 import type { Store } from '../ports/ports.js'
 import { learn, type Calibration, type PromptSample } from '../domain/model/calibration.js'
 import type { Database, Statement } from './database.js'
@@ -10,7 +11,6 @@ const READ = {
   name: 'calibration',
   text: 'SELECT body FROM calibrations WHERE app_id = $1 AND model = $2',
 }
-const LOCK = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const WRITE: Statement = {
   name: 'write-calibration',
   text: `INSERT INTO calibrations (app_id, model, body) VALUES ($1, $2, $3)
@@ -71,7 +71,7 @@ export function calibrationTable(db: Database, reader: CalibrationReader): Calib
     learnCalibration: async (appId: string, model: string, samples: readonly PromptSample[]) => {
       const key = [appId, JSON.stringify(model)]
       await db.transaction(async (tx) => {
-        tx.send({ ...LOCK, values: [`calibration ${key.join(' ')}`] })
+        tx.send({ ...QUEUE_UP, values: [`calibration ${key.join(' ')}`] })
         const [row] = await tx.query<{ body: string }>({ ...READ, values: key })
         const before = row ? calibrationOf(row) : null
         const after = samples.reduce<Calibration | null>(learn, before)

@@ -23,8 +23,15 @@ const NETWORK = new Set([
   'ENOENT',
 ])
 /** The driver's own errors have no code, only these messages. */
-const DRIVER_UNAVAILABLE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|timeout expired)/
+const DRIVER_UNAVAILABLE = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Query read timeout',
+  'Cannot use a pool after calling end',
+  'timeout expired',
+]
 
 /** Postgres codes of text it cannot store. Only ids and names from a request reach it without being encoded. */
 const UNSTORABLE = new Set(['22021', '22P05'])
@@ -64,7 +71,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error) ?? ''
   if (UNAVAILABLE.has(code) || NETWORK.has(code)) return true
   if (error instanceof pg.DatabaseError) return UNAVAILABLE.has(code.slice(0, 2))
-  return error instanceof Error && DRIVER_UNAVAILABLE.test(error.message)
+  return error instanceof Error && DRIVER_UNAVAILABLE.some((start) => error.message.startsWith(start))
 }
 
 /** Maps an error to `store_unavailable` or `invalid_request` where it applies. Returns other errors unchanged. */

@@ -10,6 +10,7 @@ import {
   type Span,
   type SpanContext,
 } from '@opentelemetry/api'
+import { ERROR_CODE } from '../ports/safe-error.js'
 import type { RequestEnd, RequestFacts, RequestSpan, SpanFacts } from '../ports/telemetry-port.js'
 import { ATTRIBUTE, requestSpan, SPAN, TRACER } from './span-names.js'
 
@@ -86,7 +87,7 @@ function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   for (const name of ['failure', 'code'] as const) {
     const value: unknown = Reflect.get(error, name)
-    if (typeof value === 'string' && /^[\w-]{1,60}$/.test(value)) return value
+    if (typeof value === 'string' && ERROR_CODE.test(value)) return value
   }
   return error.name
 }

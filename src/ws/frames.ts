@@ -1,5 +1,6 @@
+import { isRecord } from '../domain/json/json.js'
 import { ID_PATTERN } from '../domain/texts.js'
-import { EVENT_TYPES, type Event, type EventType } from '../domain/event.js'
+import { EVENT_TYPES, type Event, type EventType, CURSOR } from '../domain/event.js'
 
 /** Client and server frames of `/v1/events`. Each frame is one JSON text. [11] */
 
@@ -62,8 +63,7 @@ function parseSubscribe(value: Record<string, unknown>): Subscribe | string {
   const { sessionIds, types, include } = value
   // People write `after: 0` as a number.
   const after = typeof value.after === 'number' ? String(value.after) : value.after
-  if (after !== undefined && (typeof after !== 'string' || !/^[\w.:-]{1,64}$/.test(after)))
-    return 'after must be a cursor or 0.'
+  if (after !== undefined && (typeof after !== 'string' || !CURSOR.test(after))) return 'after must be a cursor or 0.'
   if (sessionIds !== undefined && !isListOf(sessionIds, isSessionId))
     return `sessionIds must be 1 to ${FILTER_SESSIONS_MAX} session ids.`
   if (types !== undefined && !isListOf(types, isEventType))
@@ -77,10 +77,6 @@ function unknownKeys(value: Record<string, unknown>, known: string[]): string | 
   return unknown === undefined
     ? null
     : `Unknown field ${JSON.stringify(unknown.slice(0, 40))}; expected ${known.join(', ')}.`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { extractionSource } from '../support/extraction.js'
 import type { LineKind, SourceMessage } from '../../src/domain/source/types.js'
 import { extractAnchors } from '../../src/domain/anchors/anchors.js'
 import { readPassages } from '../../src/domain/source/reading.js'
-import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import { verifySummary } from '../../src/domain/summary/verify.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from '../summary/spans.js'
 

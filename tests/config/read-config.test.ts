@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, isLoopback, readClientConfig, readConfig, type Environment } from '../../src/config.js'
+import { isLoopback } from '../../src/domain/addresses.js'
+import { ConfigError, readClientConfig, readConfig, type Environment } from '../../src/config.js'
 
 test('[14] an empty environment is a complete configuration: one process, embedded database, loopback only', () => {
   expect(readConfig({})).toEqual({

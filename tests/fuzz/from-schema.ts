@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { isObject, type JsonSchema } from '../../src/http/pages/json-schema.js'
+import { isRecord } from '../../src/domain/json/json.js'
+import { type JsonSchema } from '../../src/http/pages/json-schema.js'
 import { hostileJson, hostileString, type JsonText } from './hostile.js'
 
 /** Makes values from the schemas of operations: most valid, some with one hostile place. */
@@ -47,7 +48,7 @@ function valueFor(schema: JsonSchema, place: Place): fc.Arbitrary<JsonText> {
 function validFor(schema: JsonSchema, place: Place): fc.Arbitrary<JsonText> {
   if (typeof schema.$ref === 'string') return validFor(named(schema.$ref, place.root), place)
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
-  if (choices) return fc.oneof(...choices.filter(isObject).map((one) => validFor(one, place)))
+  if (choices) return fc.oneof(...choices.filter(isRecord).map((one) => validFor(one, place)))
   if ('const' in schema) return fc.constant(JSON.stringify(schema.const))
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map((one) => JSON.stringify(one)))
   switch (schema.type) {
@@ -70,8 +71,8 @@ function validFor(schema: JsonSchema, place: Place): fc.Arbitrary<JsonText> {
 }
 
 function named(reference: string, root: JsonSchema): JsonSchema {
-  const found = isObject(root.$defs) ? root.$defs[reference.split('/').at(-1) ?? ''] : undefined
-  if (!isObject(found)) throw new Error(`no schema ${reference}`)
+  const found = isRecord(root.$defs) ? root.$defs[reference.split('/').at(-1) ?? ''] : undefined
+  if (!isRecord(found)) throw new Error(`no schema ${reference}`)
   return found
 }
 
@@ -134,17 +135,17 @@ function numberFor({ minimum, maximum, type }: JsonSchema): fc.Arbitrary<JsonTex
 const MAX_DEPTH = 5
 
 function arrayFor({ items, minItems }: JsonSchema, place: Place): fc.Arbitrary<JsonText> {
-  const element = isObject(items) ? valueFor(items, { ...place, name: '', depth: place.depth + 1 }) : hostileJson
+  const element = isRecord(items) ? valueFor(items, { ...place, name: '', depth: place.depth + 1 }) : hostileJson
   const min = typeof minItems === 'number' ? minItems : 0
   const length = { minLength: min, maxLength: place.depth < MAX_DEPTH ? 4 : min }
   return fc.array(element, length).map((elements) => `[${elements.join(',')}]`)
 }
 
 function objectFor(schema: JsonSchema, place: Place): fc.Arbitrary<JsonText> {
-  const properties = isObject(schema.properties) ? schema.properties : {}
+  const properties = isRecord(schema.properties) ? schema.properties : {}
   const required = Array.isArray(schema.required) ? schema.required : []
   const members = Object.entries(properties).map(([name, member]) => {
-    const value = isObject(member) ? valueFor(member, { ...place, name, depth: place.depth + 1 }) : hostileJson
+    const value = isRecord(member) ? valueFor(member, { ...place, name, depth: place.depth + 1 }) : hostileJson
     // A required member is sometimes missing; an optional one is there in one of three.
     const present = required.includes(name) ? 19 : place.depth < MAX_DEPTH ? 7 : 1
     const absent = required.includes(name) ? 1 : 13

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceIn } from '../../src/domain/outcomes/evidence.js'
 import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
-import { rowsOf } from '../../src/domain/outcomes/rows.js'
+import { rowsOf, withoutPrefix } from '../../src/domain/outcomes/rows.js'
 import { anyOf } from '../../src/knowledge/any-of.js'
 import { AGENT_ROWS, CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
@@ -75,6 +75,32 @@ test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
   },
 )
+
+/** The form with each of its choices alone. */
+function choicesIn(form: string): string[] {
+  const words = form.split(' ')
+  return words.flatMap((word, at) => word.split('|').map((one) => words.with(at, one).join(' ')))
+}
+
+test('[V9] every choice of a form of lines has an example', () => {
+  const described = [
+    ...ROWS.flatMap(({ passed, part, failed, like }) =>
+      (
+        [
+          [passed, like.passed],
+          [part, like.part],
+          [failed, like.failed],
+        ] as const
+      ).map(([lines, examples = []]) => [lines?.forms ?? [], examples] as const),
+    ),
+    ...FAULTS.map(({ lines, like }) => [lines.forms ?? [], like] as const),
+  ]
+  const unseen = described.flatMap(([forms, examples]) => {
+    const rows = examples.flatMap(rowsOf).flatMap((row) => [row, withoutPrefix(row)])
+    return forms.flatMap(choicesIn).filter((form) => !rows.some((row) => anyOf([{ forms: [form] }]).test(row)))
+  })
+  expect(unseen).toEqual([])
+})
 
 test.each(CODE_FORMATS.map((format) => [format.name, format] as const))(
   '[V9] exit codes as "%s"',

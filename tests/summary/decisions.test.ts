@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { extractionSource } from '../support/extraction.js'
 import { ledgerEntriesOf } from '../../src/domain/ledger/ledger.js'
 import { isDecision, isInstruction, isPersonsDecision } from '../../src/domain/source/decisions.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import { count, returned, said, typed } from './spans.js'
 
 const kindsOf = (source: SourceMessage[]) =>

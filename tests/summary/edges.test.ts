@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { withoutEdges, withoutTail } from '../../src/domain/anchors/edges.js'
+import { withoutEdges } from '../../src/domain/anchors/edges.js'
+import { withoutLast, withoutSigns, withoutTail } from '../../src/domain/signs.js'
 import { growth } from '../support/growth.js'
 
 test('[V4] punctuation around a word is removed, and inside it is kept', () => {
@@ -9,6 +10,14 @@ test('[V4] punctuation around a word is removed, and inside it is kept', () => {
   expect(withoutEdges('a...b')).toBe('a...b')
   expect(withoutEdges('...')).toBe('')
   expect(withoutTail('@scope/name:.', '.,:;!?')).toBe('@scope/name')
+})
+
+test('signs at the ends of a text are removed, of which a blank is any white space', () => {
+  expect(withoutSigns('__init__', '_')).toBe('init')
+  expect(withoutSigns('\t*A title.*\u00a0', ' *', ' *.')).toBe('A title')
+  expect(withoutSigns(' a ', '_')).toBe(' a ')
+  expect(withoutSigns('...', '.')).toBe('')
+  expect([withoutLast('done.,', '.,'), withoutLast('done', '.,'), withoutLast('', '.,')]).toEqual(['done.', 'done', ''])
 })
 
 test('[T1] a run of signs inside a word costs what its length says', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
+import { extractionSource } from '../support/extraction.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said, typed, WORKING_SESSION } from './spans.js'
 import { growth } from '../support/growth.js'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { extractionSource } from '../support/extraction.js'
 import { isLabeled, settingsIn } from '../../src/domain/source/labels.js'
 import { sentencesWithin } from '../../src/domain/source/split-sentences.js'
 import { shownLines } from '../../src/domain/source/shown.js'
-import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import { count, said, typed } from './spans.js'
 
 /** Values that a person may ask for later, each an exact string. */

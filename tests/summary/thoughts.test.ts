@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { extractionSource } from '../support/extraction.js'
 import type { Part } from '../../src/domain/message.js'
 import { closingOf } from '../../src/domain/digest/closing.js'
 import { conclusionOf } from '../../src/domain/source/conclusion.js'
 import { toSource } from '../../src/domain/source/source.js'
-import { extractLines, extractionSource } from '../../src/domain/summary/extractive.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import { count, returned } from './spans.js'
 
 const THOUGHT = [

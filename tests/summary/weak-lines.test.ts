@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { extractionSource } from '../support/extraction.js'
 import { transcriptOf } from '../../src/domain/source/transcript.js'
-import { extractionSource, extractLines } from '../../src/domain/summary/extractive.js'
+import { extractLines } from '../../src/domain/summary/extractive.js'
 import { saysNothingAlone } from '../../src/domain/digest/weak-lines.js'
 import { called, count, returned, said, typed } from './spans.js'
 

@@ -1,3 +1,4 @@
+import { sessionName } from '@palimpsest/client'
 import { conditionOf, type ConditionKind, type ConditionStatus } from '../context/condition.js'
 
 /** Filters and sorts the sessions of the list. */
@@ -38,20 +39,9 @@ export interface Picking {
   search: string
 }
 
-/** Returns what people call a session: the title in its metadata or of a model, its external id, its first words, or its id. An external id
- * that a door found in what every request of a program has says nothing to a person: then the first words go before it. */
-export function nameOf({
-  externalId,
-  metadata,
-  title: named,
-  opening,
-  id,
-}: Pick<Row, 'externalId' | 'metadata' | 'title' | 'opening' | 'id'>): string {
-  const { title, door, matchedBy } = metadata as { title?: unknown; door?: unknown; matchedBy?: unknown }
-  const given = typeof title === 'string' && title.trim() !== '' ? title : null
-  const isOfProgram = door !== undefined && matchedBy !== 'x-palimpsest-session'
-  return given ?? named ?? (isOfProgram ? opening : null) ?? externalId ?? opening ?? id
-}
+/** Returns what people call a session, else its id. */
+export const nameOf = (row: Pick<Row, 'externalId' | 'metadata' | 'title' | 'opening' | 'id'>): string =>
+  sessionName(row) ?? row.id
 
 /** @param appName returns the name of an app by its id */
 export function pickRows<T extends Row>(

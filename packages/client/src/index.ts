@@ -17,6 +17,7 @@ export type {
 export type { InputMessage } from './formats/inputs.js'
 export { LocalWindowError } from './local-window.js'
 export { OutboxFullError } from './outbox.js'
+export { sessionName, sessionTitle } from './session-name.js'
 export { type Socket, type SocketConstructor } from './socket.js'
 export type { Event, EventType, StreamItem } from './stream.js'
 export type {

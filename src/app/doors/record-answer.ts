@@ -1,3 +1,4 @@
+import { PROVIDER_ID } from '../../domain/texts.js'
 import type { Json } from '../../domain/message.js'
 import { isObject } from '../../domain/json/json.js'
 import { acceptMessages } from '../ingest/accept-messages.js'
@@ -88,13 +89,12 @@ export async function recordAnswer(ports: Ports, input: AnswerInput): Promise<bo
 
 /** Most ids of one answer that are kept. */
 const MAX_ITEMS = 500
-const ITEM_ID = /^[\w.:-]{1,200}$/
 
 /** Returns the items of an answer that have an id. */
 function itemsOf(values: readonly Json[], seqOf: (index: number) => number): DoorItem[] {
   const items = values.flatMap((value, index): DoorItem[] => {
     const id = isObject(value) ? value.id : undefined
-    return typeof id === 'string' && ITEM_ID.test(id) ? [{ id, seq: seqOf(index) }] : []
+    return typeof id === 'string' && PROVIDER_ID.test(id) ? [{ id, seq: seqOf(index) }] : []
   })
   return items.slice(-MAX_ITEMS)
 }

@@ -9,7 +9,7 @@ import {
   type ReadingCall,
 } from '../../domain/originals/reading-tools.js'
 import { baseLimit } from '../../domain/session/model-tokens.js'
-import { startOfCharacter } from '../../domain/texts.js'
+import { startOfCharacter, joinLines } from '../../domain/texts.js'
 import { resultText } from '../../domain/source/source.js'
 import type { Admit } from '../shared/context-contents.js'
 import type { Ports, SessionAddress } from '../../ports/ports.js'
@@ -83,7 +83,7 @@ async function offloadText(
   const address = { appId, sessionId, offloadId: id, ...(admit && { admit }) }
   if (search !== null && search !== '') {
     const { matches, more } = await searchOffload(ports, { ...address, query: search, offset: 0, limit: MAX_MATCHES })
-    const lines = matches.map(({ line, excerpt }) => `${line}: ${excerpt.replace(/(?<!\s)\s*\n\s*/g, ' ')}`)
+    const lines = matches.map(({ line, excerpt }) => `${line}: ${joinLines(excerpt, ' ')}`)
     const count = more ? `${matches.length} or more matches` : pluralize(matches.length, 'match', 'matches')
     const head = `${count} in ${id}, with line numbers`
     return `[${head}]\n${startThatFits(lines, fits).join('\n')}`

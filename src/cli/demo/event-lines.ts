@@ -67,7 +67,7 @@ export function describeEvent({ type, data }: DemoEvent): string | null {
       return `${type.padEnd(16)} ${text('reason')}`
     default:
       return REDUCTION_EVENTS.some((reduction) => reduction.type === type)
-        ? `${type.replace(/^tool-/, '').padEnd(16)} ${pluralize(Array.isArray(data.parts) ? data.parts.length : 0, 'part')} reduced`
+        ? `${type.replace('tool-', '').padEnd(16)} ${pluralize(Array.isArray(data.parts) ? data.parts.length : 0, 'part')} reduced`
         : null
   }
 }

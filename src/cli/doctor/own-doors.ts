@@ -1,4 +1,5 @@
-import { ConfigError, isLoopback, readClientConfig, readConfig, type Environment } from '../../config.js'
+import { isLoopback } from '../../domain/addresses.js'
+import { ConfigError, readClientConfig, readConfig, type Environment } from '../../config.js'
 
 /** Programs find a door by the same variables that name the upstreams of the daemon, so a shell that is set up for programs names the
  * daemon as its own upstream. */

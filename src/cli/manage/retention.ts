@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { isNumeral } from '../../domain/texts.js'
 import { pluralize } from '../../domain/number-format.js'
 import { findApp } from '../apps.js'
 import { CommandError, connection, type Connection } from '../connection.js'
@@ -37,7 +38,7 @@ function appIdOf(daemon: Connection, app: string): Promise<string> {
 /** Throws CommandError. */
 function daysIn(text: string): number | null {
   if (text === 'none') return null
-  if (!/^[1-9]\d{0,4}$/.test(text))
+  if (!isNumeral(text) || text.startsWith('0') || text.length > 5)
     throw new CommandError(`retention: expected a number of days or none, received ${text}.`)
   return Number(text)
 }

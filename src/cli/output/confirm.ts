@@ -5,7 +5,7 @@ import { CommandError } from '../connection.js'
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) throw new CommandError(`${question} Add --yes to do it without a terminal.`)
   const answer = await ask(`${question} [y/N]`)
-  if (!/^y(es)?$/i.test(answer ?? '')) throw new CommandError('Nothing was deleted.')
+  if (!['y', 'yes'].includes((answer ?? '').toLowerCase())) throw new CommandError('Nothing was deleted.')
 }
 
 /** Returns the answer of the person at the terminal; null without a terminal. The question is not in the output. */

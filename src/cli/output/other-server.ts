@@ -23,10 +23,10 @@ export function foreign(url: string, response: Response): string {
 export function unreachable(url: string, error: unknown): string {
   const code = codeOf(error)
   if (url.startsWith('https:') && (code.startsWith('ERR_SSL') || code === 'EPROTO'))
-    return `The server at ${url} does not speak TLS. Use ${url.replace(/^https:/, 'http:')}`
+    return `The server at ${url} does not speak TLS. Use ${url.replace('https:', 'http:')}`
   // Its code is not set on every version of Node.
   if (url.startsWith('http:') && causeOf(error)?.name === 'HTTPParserError')
-    return `The server at ${url} does not speak HTTP. If it has a certificate, use ${url.replace(/^http:/, 'https:')}`
+    return `The server at ${url} does not speak HTTP. If it has a certificate, use ${url.replace('http:', 'https:')}`
   return `No daemon answers at ${url} (${reasonOf(error)}). Start one with: palimpsest start`
 }
 

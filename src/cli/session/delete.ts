@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { withoutLast } from '../../domain/signs.js'
 import { pluralize } from '../../domain/number-format.js'
 import { findApp } from '../apps.js'
 import { CommandError, connection } from '../connection.js'
@@ -97,6 +98,6 @@ async function deleteAll(
 function countsText(removed: Record<string, number>): string {
   const counts = Object.entries(removed).filter(([, count]) => count > 0)
   const text = ([what, count]: [string, number]) =>
-    pluralize(count, ...(COUNTED[what] ?? [what.replace(/s$/, ''), what]))
+    pluralize(count, ...(COUNTED[what] ?? [withoutLast(what, 's'), what]))
   return counts.map(text).join(', ') || 'no records'
 }

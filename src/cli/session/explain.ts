@@ -78,7 +78,7 @@ async function messageText(
   if ('kind' in found)
     return `Message ${seq} is in the context, ${found.state ?? 'whole'}, with ${found.tokens} tokens: ${found.reason} [${found.rule}].`
   const lines = [`Message ${seq} is not in the context: ${found.reason} (${found.where}).`]
-  const [, checkpoint] = /^checkpoint (\S+)$/.exec(found.where) ?? []
+  const checkpoint = found.where.startsWith('checkpoint ') ? found.where.slice('checkpoint '.length) : undefined
   if (checkpoint !== undefined) {
     const made = Checkpoint.parse(await daemon.get(`${path}/checkpoints/${checkpoint}`))
     const ranges = { from: made.covered[0]?.from ?? seq, to: made.covered.at(-1)?.to ?? seq }

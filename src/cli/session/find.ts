@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { sessionTitle } from '../../../packages/client/src/index.js'
 import { CommandError, type Connection } from '../connection.js'
-import { Named, titleOf } from './name.js'
+import { Named } from './name.js'
 
 /** Finds the session that a person means. */
 
@@ -32,7 +33,7 @@ export async function findSession(daemon: Connection, name: string): Promise<str
     found.push(...page.sessions.filter((one) => one.id === name || startsWith(one, name)))
     const own = found.find(({ id }) => id === name)
     if (own) return own.id
-    titled.push(...page.sessions.filter((session) => titleOf(session) === name))
+    titled.push(...page.sessions.filter((session) => sessionTitle(session) === name))
     if (page.nextAfter === null)
       return found.length > 0 ? only(found, name, 'an id that begins with') : only(titled, name, 'the title')
     after = page.nextAfter

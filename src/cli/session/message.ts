@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { isNumeral } from '../../domain/texts.js'
 import { pluralize } from '../../domain/number-format.js'
 import { CommandError, connection } from '../connection.js'
 import { printJson, withJson } from '../output/json.js'
@@ -47,7 +48,7 @@ export const noMessage = (seq: number, count: number): CommandError =>
 
 /** Returns the number of a message. Throws CommandError. @param what name of the argument or option */
 export function seqIn(text: string, what: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
+  if (!isNumeral(text) || text.startsWith('0'))
     throw new CommandError(`${what}: expected the number of a message, such as 214, received ${text}.`)
   return Number(text)
 }

@@ -1,3 +1,4 @@
+import { withoutLast } from '../../domain/signs.js'
 import { oneLine } from '../../domain/texts.js'
 import type { ArchiveRecords } from '../../domain/archive/archive.js'
 import { readStored } from '../../app/shared/read-stored.js'
@@ -51,7 +52,7 @@ export async function checkTexts(file: ArchiveFile, records: Records, findings: 
       for (const entry of standing) {
         compared.standing += 1
         const words = parsed.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
-        if (!spaced(words).includes(spaced(entry.text).replace(/…$/, '')))
+        if (!spaced(words).includes(withoutLast(spaced(entry.text), '…')))
           findings.add('standing', entry.id, `Its words are not in message ${seq}, which it names.`)
       }
     }

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { isRecord } from '../../domain/json/json.js'
+import { messages } from '../../../packages/client/src/sse.js'
+import { Watchdog } from '../../../packages/client/src/watchdog.js'
 import { CommandError } from '../connection.js'
 
 /** Follows the event log of a daemon as server-sent events, and reconnects. */
@@ -33,31 +36,34 @@ export interface StreamOptions {
 const IDLE_MS = 45_000
 const RETRY_MS = 500
 const MAX_RETRY_MS = 15_000
-/** Characters of one event. A larger one ends the connection. */
-const MAX_FRAME_CHARS = 8_388_608
 
 /** Yields events from now on until `signal` aborts. Throws CommandError if the daemon refuses the key. */
 export async function* eventStream(options: StreamOptions): AsyncGenerator<StreamItem> {
-  const { signal, retryMs = RETRY_MS } = options
+  const { signal, retryMs = RETRY_MS, idleMs = IDLE_MS } = options
   let cursor: string | null = null
   let pauseMs = retryMs
   while (!signal.aborted) {
     let reason = 'the daemon closed the stream'
+    const watchdog = new Watchdog(signal)
     try {
-      const response = await open(options, cursor)
+      const response = await open({ ...options, signal: watchdog.signal }, cursor)
       if (response.status === 409) cursor = null
       else {
         yield { kind: 'connected', isGapless: cursor !== null }
-        for await (const { id, data } of frames(response, options)) {
+        watchdog.expect(idleMs)
+        for await (const { data } of messages(response.body!, () => watchdog.expect(idleMs))) {
           pauseMs = retryMs
-          if (id !== null) cursor = id
-          const event = WatchedEvent.safeParse(data)
+          const value: unknown = JSON.parse(data)
+          if (isRecord(value) && typeof value.cursor === 'string') cursor = value.cursor
+          const event = WatchedEvent.safeParse(value)
           if (event.success) yield { kind: 'event', event: event.data }
         }
       }
     } catch (error) {
       if (error instanceof CommandError) throw error
-      reason = reasonOf(error)
+      reason = reasonOf(watchdog.signal.aborted ? watchdog.signal.reason : error)
+    } finally {
+      watchdog.close()
     }
     if (signal.aborted) return
     yield { kind: 'lost', reason, retryMs: pauseMs }
@@ -77,50 +83,6 @@ async function open({ url, key, sessionId, signal }: StreamOptions, cursor: stri
   if (response.status < 500 && response.status !== 429)
     throw new CommandError(`GET /v1/events: ${response.status} ${text.slice(0, 500)}`, response.status)
   throw new Error(`status ${response.status}`)
-}
-
-interface Frame {
-  id: string | null
-  data: unknown
-}
-
-/** Reads the frames of a response. Comments only show that the connection lives. */
-async function* frames(response: Response, { idleMs = IDLE_MS, signal }: StreamOptions): AsyncGenerator<Frame> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const stop = () => void reader.cancel().catch(() => {})
-  signal.addEventListener('abort', stop, { once: true })
-  const idle = setTimeout(stop, idleMs)
-  let text = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      idle.refresh()
-      text += value
-      const blocks = text.split(/\r?\n\r?\n/)
-      text = blocks.pop() ?? ''
-      if (text.length > MAX_FRAME_CHARS) throw new Error('an event is too long')
-      for (const block of blocks) {
-        const frame = frameOf(block)
-        if (frame) yield frame
-      }
-    }
-  } finally {
-    clearTimeout(idle)
-    signal.removeEventListener('abort', stop)
-    stop()
-  }
-}
-
-function frameOf(block: string): Frame | null {
-  let id: string | null = null
-  const data: string[] = []
-  for (const line of block.split(/\r?\n/)) {
-    const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? []
-    if (field === 'id') id = value
-    if (field === 'data') data.push(value)
-  }
-  return data.length === 0 ? null : { id, data: JSON.parse(data.join('\n')) }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sessionName } from '../../../packages/client/src/index.js'
 import { EVENT_TYPES, type NewEvent } from '../../domain/event.js'
 import { logLine } from '../../present/log-line.js'
-import { Named, nameOf } from '../session/name.js'
+import { Named } from '../session/name.js'
 import type { WatchedEvent } from './event-stream.js'
 
 /** The sessions on the screen, updated by events. */
@@ -43,7 +44,14 @@ export function setSessions(rows: Rows, { sessions }: z.infer<typeof SessionPage
     const { id, model, lastActivityAt, contextStatus: status } = session
     const known = rows.get(id)
     const at = known && known.at > lastActivityAt ? known.at : lastActivityAt
-    rows.set(id, { id, name: nameOf(session) || shortId(id), model, status, lastEvent: known?.lastEvent ?? '', at })
+    rows.set(id, {
+      id,
+      name: sessionName(session) ?? shortId(id),
+      model,
+      status,
+      lastEvent: known?.lastEvent ?? '',
+      at,
+    })
   }
 }
 

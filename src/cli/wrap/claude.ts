@@ -1,7 +1,12 @@
+import { wordSet } from '../../domain/texts.js'
 import { doorsOf, windowOf, type Environment, type Settings, type Wrapping } from './wrapping.js'
 
 /** Commands of Claude Code that open no conversation. */
-const CLAUDE_COMMANDS = /^(mcp|update|upgrade|doctor|config|install|setup-token|plugin|auth|agents|migrate-installer)$/
+const CLAUDE_COMMANDS = wordSet(
+  'mcp update upgrade doctor config install setup-token plugin auth agents migrate-installer',
+)
+/** Options that name or choose a conversation. */
+const SESSION_OPTIONS = wordSet('-r --resume -c --continue --session-id --from-pr')
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Window that the program believes in: that of hosted models. */
@@ -58,17 +63,23 @@ function claudeSession(
   { session, newId }: Wrapping,
   args: readonly string[],
 ): { session: string | null; alias: string | null; own: string[] } {
-  if (args[0] !== undefined && CLAUDE_COMMANDS.test(args[0])) return { session: null, alias: null, own: [] }
+  if (args[0] !== undefined && CLAUDE_COMMANDS.has(args[0])) return { session: null, alias: null, own: [] }
   if (session !== null) return { session, alias: null, own: [] }
-  const at = args.findIndex((arg) => /^(-r|--resume|-c|--continue|--session-id|--from-pr)(=|$)/.test(arg))
+  const at = args.findIndex((arg) => SESSION_OPTIONS.has(optionOf(arg).name))
   if (at < 0) {
     const id = newId()
     return { session: id, alias: null, own: [`--session-id=${id}`] }
   }
-  const named = /^[^=]*=(.*)$/.exec(args[at]!)?.[1] ?? args[at + 1] ?? ''
+  const named = optionOf(args[at]!).value ?? args[at + 1] ?? ''
   if (UUID.test(named) && !args.includes('--fork-session'))
     return { session: named.toLowerCase(), alias: null, own: [] }
   return { session: null, alias: `claude-${newId()}`, own: [] }
+}
+
+/** `--resume=x` → `--resume` and `x`. */
+function optionOf(arg: string): { name: string; value?: string | undefined } {
+  const [name = '', ...values] = arg.split('=')
+  return { name, value: values.length > 0 ? values.join('=') : undefined }
 }
 
 /** The program reads the variables itself, so that no key is on the command line. The `=` keeps the option, which takes

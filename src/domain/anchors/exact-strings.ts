@@ -1,6 +1,7 @@
 import { hasDigit, wordSet } from '../texts.js'
 import { PROPER_NAMES, errorName, isDate, isFileName, isNumber, isPath, isVersion } from './shapes.js'
-import { withoutEdges, withoutTail } from './edges.js'
+import { withoutTail } from '../signs.js'
+import { withoutEdges } from './edges.js'
 import type { Anchor } from '../source/types.js'
 
 /** Finds the exact strings of a text (paths, URLs, names, numbers …) in one pass. Linear: the text is first split at

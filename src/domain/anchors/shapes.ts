@@ -1,4 +1,4 @@
-import { wordSet } from '../texts.js'
+import { wordSet, hasLetter } from '../texts.js'
 
 /** Classifies single words of bounded length by their shape. No pattern backtracks over more than one word. [V4] */
 
@@ -52,7 +52,7 @@ export function isPath(text: string): boolean {
   if (DRIVE.test(text)) return true
   const parts = text.split('/')
   if (parts.length < 2 || parts.length > 40 || !parts.every((part) => SEGMENT.test(part))) return false
-  if (!/\p{L}/u.test(text)) return false
+  if (!hasLetter(text)) return false
   const [first = '', ...more] = parts.filter((part) => part !== '')
   if (ROOTS.has(parts[0]!)) return text.length > 2
   return more.length > 1 || (more.length === 1 && (FOLDERS.has(first) || /[_.\d-]/.test(text)))

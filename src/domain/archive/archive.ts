@@ -6,7 +6,7 @@ import type { Compression } from '../compression/compression.js'
 import type { GoalAct } from '../goal/act.js'
 import type { Goal } from '../goal/goal.js'
 import type { LedgerEntry, LedgerState } from '../ledger/ledger.js'
-import type { Format, MessageState, Origin, PartShape, Role } from '../message.js'
+import type { MessageState, NewMessage } from '../message.js'
 import type { RecallRecord } from '../recall/recall.js'
 import type { Session } from '../session/session.js'
 import type { StandingEntry } from '../standing/entry.js'
@@ -63,25 +63,10 @@ export interface ArchivedPlace {
   viewTokens: number
 }
 
-export interface ArchivedMessage extends ArchivedPlace {
-  seq: number
-  id: string
-  role: Role
-  origin: Origin
-  /** As received. */
-  pinned: boolean
-  format: Format
-  externalId: string | null
+/** A message as received. In an archive, `raw` is the member `message`. */
+export interface ArchivedMessage extends ArchivedPlace, Omit<NewMessage, 'shortened'> {
   createdAt: Date
-  /** Base tokens as received. */
-  tokens: number
-  turn: number
   irregular: boolean
-  /** Lower-case hex SHA-256 of the exact text. */
-  digest: string
-  shape: PartShape[]
-  /** Exact JSON text. In an archive it is the member `message`. */
-  raw: string
 }
 
 /** Prompt and tools that context versions before `untilVersion` had. */

@@ -39,7 +39,7 @@ export function personWords(text: string): string {
 export const beginsWithElement = (text: string): boolean => OPEN.test(text.trimStart())
 
 function isOfPerson(name: string): boolean {
-  return OF_PERSON.has(name.toLowerCase().replaceAll(/[_-]/g, ''))
+  return OF_PERSON.has(name.toLowerCase().replaceAll('_', '').replaceAll('-', ''))
 }
 
 function insideOf(after: string, name: string): string {

@@ -1,7 +1,7 @@
-import { endsSentence } from '../texts.js'
+import { endsSentence, hasLetter } from '../texts.js'
 import type { CheckpointLine } from './checkpoint.js'
 import type { LineKind } from '../source/types.js'
-import { withoutTail } from '../anchors/edges.js'
+import { withoutHead, withoutTail } from '../signs.js'
 import { namesOf } from './line-names.js'
 
 /** Lines that differ only in names and numbers share one row: the first line whole, then what differs in each other one.
@@ -24,9 +24,7 @@ const KINDS: ReadonlySet<LineKind> = new Set(['decision', 'error', 'fact', 'prog
 const STATED = new Set(['turn', 'rest', 'said'])
 /** A word that may differ: a number, a name, a path, or code. */
 const VARIABLE = /[\d_/`]/
-/** A value that names something, so that the columns mean something to a reader. */
-const NAME = /^(?=.*[\p{L}])[\s\S]{3,}$/u
-const OPENING = /^[("'`[]+/
+const OPENING = `("'\`[`
 const ENDING = '.,;:!?'
 const CLOSING = `)]"'\`${ENDING}`
 const PAIRS = ['()', '[]', '{}', '``', '""']
@@ -83,7 +81,7 @@ function rowOf<Line extends CheckpointLine>(lines: readonly Line[]): Row<Line> |
   if (!head || lines.length < MIN_LINES) return null
   const columns = differing(lines.map(({ text }) => text.split(' ')))
   if (columns.length === 0 || columns.length > MAX_COLUMNS || !columns.flat().every(isWhole)) return null
-  if (!columns.some((values) => values.every((value) => NAME.test(value)))) return null
+  if (!columns.some((values) => values.every(isName))) return null
   const more = rest.map((_, at) => columns.map((values) => values[at + 1]!).join(' '))
   const text = more.join('; ')
   // A number without its unit would be another number.
@@ -106,11 +104,16 @@ function differing(texts: readonly string[][]): string[][] {
 
 /** Removes the marks around a value, or those behind it, so that no half of a pair is left: `run(),` is `run()`. */
 function withoutMarks(word: string): string {
-  const inner = withoutTail(word.replace(OPENING, ''), CLOSING)
+  const inner = withoutTail(withoutHead(word, OPENING), CLOSING)
   if (isWhole(inner)) return inner
   let bare = withoutTail(word, ENDING)
   while (!isWhole(bare) && CLOSING.includes(bare.at(-1)!)) bare = bare.slice(0, -1)
   return isWhole(bare) ? bare : word
+}
+
+/** Whether a value names something, so that a column of such values means something to a reader. */
+function isName(value: string): boolean {
+  return value.length >= 3 && hasLetter(value)
 }
 
 /** Whether every bracket and quote has its other half. */

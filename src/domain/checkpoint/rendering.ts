@@ -1,3 +1,5 @@
+import { codeAtStart } from './code-at-start.js'
+import { hasBlank } from '../texts.js'
 import { isSaid, type CheckpointLine } from './checkpoint.js'
 import { LINE_KINDS, type LineKind, type CountTokens } from '../source/types.js'
 import { addedToRows, pathRows } from '../anchors/path-rows.js'
@@ -77,14 +79,16 @@ function fileRows(lines: readonly CheckpointLine[]): string {
 
 /** Maximum commands in one row. */
 const RUNS_PER_ROW = 6
-const RUN_LINE = /^(`[^`\n]{1,200}`) (passed|succeeded|ran)$/
+const OUTCOMES = ['passed', 'succeeded', 'ran']
+/** Longest command in a row. */
+const MAX_RUN_CHARS = 200
 
 /** Renders commands of which nothing more is said in rows by outcome, before what the turns ended with. */
 function progressRows(lines: readonly CheckpointLine[]): string {
-  const rows = ['passed', 'succeeded', 'ran'].flatMap((outcome) => {
+  const rows = OUTCOMES.flatMap((outcome) => {
     const labels = lines.flatMap((line) => {
-      const [, label, own] = runOf(line) ?? []
-      return label !== undefined && own === outcome ? [label] : []
+      const run = runOf(line)
+      return run?.outcome === outcome ? [run.label] : []
     })
     return Array.from({ length: Math.ceil(labels.length / RUNS_PER_ROW) }, (_, at) => {
       return `- ${outcome}: ${labels.slice(at * RUNS_PER_ROW, (at + 1) * RUNS_PER_ROW).join(', ')}\n`
@@ -95,12 +99,15 @@ function progressRows(lines: readonly CheckpointLine[]): string {
 
 /** Returns the path of a digest of a file that was only read. */
 function readOf({ kind, text, about = '' }: Renderable): string | null {
-  return kind === 'progress' && about.startsWith('read ') && !/\s/.test(text.slice(5)) ? text.slice(5) : null
+  return kind === 'progress' && about.startsWith('read ') && !hasBlank(text.slice(5)) ? text.slice(5) : null
 }
 
 /** Returns the quoted command and the outcome of a digest of a run that never failed. */
-function runOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null {
-  return kind === 'progress' && about.startsWith('run ') ? RUN_LINE.exec(text) : null
+function runOf({ kind, text, about = '' }: Renderable): { label: string; outcome: string } | null {
+  const run = kind === 'progress' && about.startsWith('run ') && !text.includes('\n') ? codeAtStart(text) : null
+  if (run === null || run.code.length > MAX_RUN_CHARS + 2) return null
+  const outcome = run.rest.slice(1)
+  return OUTCOMES.includes(outcome) ? { label: run.code, outcome } : null
 }
 
 type Renderable = Pick<CheckpointLine, 'kind' | 'text' | 'about'>
@@ -113,7 +120,7 @@ function fileOf({ kind, text, about = '' }: Renderable): RegExpExecArray | null 
 /** Renders what one line adds to the text, to count its tokens. A file and a command that never failed are added to a row. */
 export function renderedLine(line: Renderable): string {
   const run = runOf(line)
-  if (run) return `, ${run[1] ?? ''}`
+  if (run) return `, ${run.label}`
   const path = pathOf(line)
   return path === null ? item(line) : `, ${path}`
 }

@@ -7,7 +7,7 @@ import { isSealed } from '../formats/reasoning.js'
 import { callVerdict, commandVerdict, isLook } from '../outcomes/outcome.js'
 import { readsBack } from '../originals/read-back.js'
 import type { OpenCall, Session } from '../session/session.js'
-import { cutAtWord } from '../texts.js'
+import { cutAtWord, holdsOne } from '../texts.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
 
 /** Maximum number of open calls per session; older ones count as abandoned. */
@@ -73,11 +73,11 @@ export function linkMessage(
 }
 
 /** Matches errors in which a coding agent quotes the user's reason for refusing a call. */
-const QUOTES_USER = /\bthe user (said|answered|replied|wrote|provided the following)\b/i
+const QUOTES_USER = ['said', 'answered', 'replied', 'wrote', 'provided the following'].map((verb) => `the user ${verb}`)
 const QUOTED_WITHIN = 2_000
 
 function holdsUserWords({ isError, content }: ToolResultPart): boolean {
-  return isError === true && textsOf(content).some((text) => QUOTES_USER.test(text.slice(0, QUOTED_WITHIN)))
+  return isError === true && textsOf(content).some((text) => holdsOne(text.slice(0, QUOTED_WITHIN), QUOTES_USER))
 }
 
 /** Characters kept of a command line: what it runs, and whether a pipe hides its exit code, is at its start. */

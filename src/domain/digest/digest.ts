@@ -1,3 +1,4 @@
+import { codeAtStart } from '../checkpoint/code-at-start.js'
 import { type Artifact, artifactsOf } from '../anchors/artifacts.js'
 import { filesRead } from '../anchors/files-read.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
@@ -144,12 +145,14 @@ export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' 
 const CALL = /^`[\w.:-]{1,120}\(/
 
 /** Shorter forms of the line of a call that did not fail: without what it printed, then with its first argument alone. */
-export const BRIEF_CALLS = [
-  (text: string) => text.replace(ENDED, '$1'),
-  (text: string) => text.replace(ENDED, '$1').replace(MORE_ARGUMENTS, '$1)`$2'),
-]
-const ENDED = /^(`[^`]{1,400}` (?:succeeded|ran)\b).{0,2000}$/
+export const BRIEF_CALLS = [withoutPrinted, (text: string) => withoutPrinted(text).replace(MORE_ARGUMENTS, '$1)`$2')]
 const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran))$/
+
+function withoutPrinted(text: string): string {
+  const { code, rest } = codeAtStart(text) ?? { code: '', rest: '' }
+  const ended = [' succeeded', ' ran'].find((word) => rest.startsWith(word))
+  return ended === undefined ? text : code + ended
+}
 
 /** Whether a row names a fault, or counts failures. */
 function tellsFailure(row: string): boolean {

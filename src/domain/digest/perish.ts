@@ -1,3 +1,4 @@
+import { codeAtStart } from '../checkpoint/code-at-start.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { covers } from '../outcomes/check-id.js'
@@ -32,7 +33,8 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     lastTurn = Math.max(lastTurn, turnOf(line) ?? 0)
   }
   const passed = [...newest.values()].filter(
-    ({ kind, text, about }) => kind === 'progress' && about?.startsWith('run ') && PASSED.test(text),
+    ({ kind, text, about }) =>
+      kind === 'progress' && about?.startsWith('run ') && codeAtStart(text)?.rest.startsWith(' passed'),
   )
   const later = lines.filter(({ kind }) => kind === 'progress' || kind === 'artifact' || kind === 'error')
   const words = new Map(later.map((line) => [line, new Set(stems(line.text))]))
@@ -47,8 +49,6 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     return !UNCHANGED.test(line.text) || !isChanged(line, changed)
   })
 }
-
-const PASSED = /^`[^`]{1,200}` passed\b/
 
 /** Whether a check that passed examined all that the failure was found by. */
 function includesCheck({ about: wide = '' }: CheckpointLine, { about = '' }: CheckpointLine): boolean {

@@ -1,9 +1,8 @@
+import { codeAtStart } from '../checkpoint/code-at-start.js'
 import { turnOf } from './recent-turns.js'
 import type { Draft } from './turn-lines.js'
 
 /** A turn that ended with a failed command, and the open error of that command, are one line. [V5] */
-
-const FAILED = /^`[^`]{1,200}` failed/
 
 /** Returns the lines without those that say of a turn only that a command failed which another line names with its error.
  * That line names the turn instead: `To message 3: \`npm test\` failed: TypeError`. It leaves when the command passes. */
@@ -11,7 +10,8 @@ export function withoutRepeatedFailures(lines: readonly Draft[]): Draft[] {
   const turns = lines.filter(({ about = '' }) => about.startsWith('turn '))
   const repeated = new Set<Draft>()
   const joined = lines.map((line): Draft => {
-    const failed = line.kind === 'error' ? FAILED.exec(line.text)?.[0] : undefined
+    const run = line.kind === 'error' ? codeAtStart(line.text) : null
+    const failed = run?.rest.startsWith(' failed') ? `${run.code} failed` : undefined
     const turn = failed === undefined ? undefined : turns.find((turn) => endedWith(turn, failed, line))
     if (failed === undefined || turn === undefined || repeated.has(turn)) return line
     repeated.add(turn)

@@ -16,7 +16,3 @@ export interface Intent {
   source: 'goal' | 'first-human-message' | 'none'
   text: string
 }
-
-export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
-}

@@ -1,5 +1,6 @@
+import { percent } from '../number-format.js'
 import type { SourceMessage } from '../source/types.js'
-import { percent, type Indicator, type Intent } from './indicator.js'
+import { type Indicator, type Intent } from './indicator.js'
 import { stepOf, type Step } from './step.js'
 import { termsOf, type Terms } from './terms.js'
 

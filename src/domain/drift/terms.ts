@@ -1,3 +1,4 @@
+import { withoutSigns } from '../signs.js'
 import { COMMON } from '../source/sentences.js'
 import { isFileName } from '../anchors/shapes.js'
 import { UNSPACED_SCRIPTS as UNSPACED } from '../texts.js'
@@ -18,7 +19,7 @@ const MAX_RUN_CHARS = 300
 
 const RUN = new RegExp(`[${UNSPACED}\\u30fc]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_$./@-])+`, 'gu')
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const EDGES = /^[.\-@$]+|(?<![.\-@$])[.\-@$]+$/g
+const EDGES = '.-@$'
 const NAME = /_|\p{Ll}\p{Lu}|\p{L}-\p{L}|\p{L}\p{N}|\p{N}\p{L}/u
 const FIGURE = /^[\p{N}.-]+$/u
 
@@ -40,7 +41,7 @@ function pairsOf(run: string, found: Terms): void {
 function namesAndWords(run: string, found: Terms): void {
   const segments = run
     .split('/')
-    .map((segment) => segment.replace(EDGES, ''))
+    .map((segment) => withoutSigns(segment, EDGES))
     .filter((segment) => segment !== '')
   const path = segments.length > 1
   for (const segment of segments.slice(-PATH_TAIL)) {

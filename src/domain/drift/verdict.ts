@@ -1,3 +1,4 @@
+import { roundedShare } from '../number-format.js'
 import type { SourceMessage } from '../source/types.js'
 import type { Indicator, Intent } from './indicator.js'
 import { intentMatchOf, type Meaning } from './intent-match.js'
@@ -46,14 +47,12 @@ export function judgeDrift(question: DriftQuestion): DriftAnswer {
     completionOf(step, messages, intent, question.artifacts),
   ]
   const weight = indicators.reduce((sum, indicator) => sum + indicator.weight, 0)
-  const score = rounded(indicators.reduce((sum, indicator) => sum + indicator.weight * indicator.score, 0) / weight)
+  const score = roundedShare(
+    indicators.reduce((sum, indicator) => sum + indicator.weight * indicator.score, 0) / weight,
+  )
   return {
     verdict: score < DRIFT_BELOW ? 'DRIFT_DETECTED' : 'ALIGNED',
     score,
-    indicators: indicators.map((indicator) => ({ ...indicator, score: rounded(indicator.score) })),
+    indicators: indicators.map((indicator) => ({ ...indicator, score: roundedShare(indicator.score) })),
   }
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 1_000) / 1_000
 }

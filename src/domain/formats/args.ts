@@ -24,7 +24,7 @@ export function readArgs(value: Json | undefined): Json {
 }
 
 function longArgs(text: string): Json {
-  if (text.length > ARGUMENT_CHARS || !/^\s*\{/.test(text)) return text
+  if (text.length > ARGUMENT_CHARS || !text.trimStart().startsWith('{')) return text
   const reading = readJson(text, { depth: MAX_DEPTH, nodes: ARGUMENT_NODES })
   return reading.kind === 'value' && isObject(reading.value) ? reading.value : text
 }

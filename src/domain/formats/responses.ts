@@ -168,7 +168,9 @@ function responsesBlock(part: MediaPart): JsonObject | null {
 
 function looksLike(message: JsonObject): number {
   if (typeof message.type === 'string' && faults(message, '').length === 0) return LIKENESS.shape
-  return blockTypes(message).some((type) => /^(in|out)put_/.test(type)) ? LIKENESS.namePattern : LIKENESS.none
+  return blockTypes(message).some((type) => type.startsWith('input_') || type.startsWith('output_'))
+    ? LIKENESS.namePattern
+    : LIKENESS.none
 }
 
 function readResponse({ object, output, usage }: JsonObject): ResponseMessage | null {

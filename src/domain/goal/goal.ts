@@ -1,3 +1,4 @@
+import { withoutSigns } from '../signs.js'
 import { oneLine } from '../texts.js'
 
 /** Goals: the purpose of a session, kept verbatim. A session may have several, at most one of them active. [G1] */
@@ -70,9 +71,10 @@ export function isLock(item: GoalItem): item is Decision {
   return item.kind === 'decision' && item.locked
 }
 
+/** Blanks, emphasis, and quotation marks. */
+const AROUND = ` *_\`~"'“”‘’`
+
 /** Returns a key for comparing texts. It ignores case, spacing, closing punctuation and emphasis. */
 export function textKey(text: string): string {
-  return oneLine(text.normalize('NFKC').toLowerCase())
-    .replace(/^[\s*_`~"'“”‘’]+/u, '')
-    .replace(/(?<![\s*_`~"'“”‘’.,;:!。])[\s*_`~"'“”‘’.,;:!。]+$/u, '')
+  return withoutSigns(oneLine(text.normalize('NFKC').toLowerCase()), AROUND, `${AROUND}.,;:!。`)
 }

@@ -1,6 +1,7 @@
 /** Reads JSON. Returns the same values as JSON.parse, with limits that stop before too much memory is
  * used. One pass without recursion. JSON.parse can block the event loop for seconds: a body of 14 MB may contain
  * millions of values. [13] */
+import { isBlank } from './value-spans.js'
 import type { Json } from '../message.js'
 import { JsonStringReader } from './json-string.js'
 import type { JsonObject } from './json.js'
@@ -188,10 +189,6 @@ function setMember(holder: JsonObject, key: string, value: Json): void {
   if (key === '__proto__')
     Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
   else holder[key] = value
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
 /** Whether a character can be part of a number: digits, `+`, `-`, `.`, `e`, `E`. */

@@ -9,6 +9,11 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a value of unknown origin is an object with members. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Returns the name of the value's type, for faults. */
 export function typeName(value: Json | undefined): string {
   if (value === undefined) return 'nothing'

@@ -12,9 +12,10 @@ const BACKSLASH = 92
 const COMMA = 44
 const COLON = 58
 
-const opens = (code: number) => code === 0x5b || code === 0x7b
-const closes = (code: number) => code === 0x5d || code === 0x7d
-const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+/** Whether a character code opens or closes an object or array · is a blank of JSON. */
+export const opens = (code: number) => code === 0x5b || code === 0x7b
+export const closes = (code: number) => code === 0x5d || code === 0x7d
+export const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
 /** Reports each member of the object that the text is, in order. A text that is no object has none. */
 export function eachMember(text: string, report: (name: string, value: Span) => void): void {

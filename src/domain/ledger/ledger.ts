@@ -1,7 +1,7 @@
 /** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
  * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
-import { cutAtWord, oneLine } from '../texts.js'
+import { cutAtWord, oneLine, lettersOf, splitWords, wordSet } from '../texts.js'
 import type { Origin } from '../message.js'
 import { holdsMarker, markerHead } from '../attribution/marker-head.js'
 import { ownWords } from '../attribution/own-words.js'
@@ -141,7 +141,7 @@ interface Statement {
 }
 
 /** A sentence that refers back says nothing without the one before it. */
-const REFERS_BACK = /\b(?:it|its|this|that|these|those|them|they|so|then|otherwise|instead|same|such)\b/i
+const REFERS_BACK = wordSet('it its this that these those them they so then otherwise instead same such')
 
 /** Returns the sentences of a line, or the line if a rule in it refers back. A rule then costs only its own tokens.
  * @param unquoted the line with quoted words blanked, which state nothing */
@@ -152,7 +152,9 @@ function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] 
     at = from + text.length
     return { text, kind: kindOf(unquoted.slice(from, at), how) }
   })
-  const leans = pieces.slice(1).some(({ text, kind }) => kind !== null && REFERS_BACK.test(text))
+  const leans = pieces
+    .slice(1)
+    .some(({ text, kind }) => kind !== null && splitWords(lettersOf(text)).some((word) => REFERS_BACK.has(word)))
   return leans ? [{ text: line, kind: kindOf(unquoted, how) }] : pieces
 }
 

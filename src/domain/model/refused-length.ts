@@ -1,3 +1,4 @@
+import { holdsOne } from '../texts.js'
 /** Reads refusals of prompts that are too long. Wordings of OpenAI, Anthropic, vLLM, llama.cpp, LM Studio, Ollama. */
 
 const REFUSALS = [
@@ -34,9 +35,9 @@ export function refusedLength(status: number, body: string): number | 'unknown' 
 }
 
 /** Where the text says that the wanted output counts beside the prompt. */
-const OUTPUT = /(?:in|for) the completion|max_tokens|output tokens/
+const OUTPUT = ['in the completion', 'for the completion', 'max_tokens', 'output tokens']
 
 /** Whether the upstream that refused for length counts the wanted output, too: vLLM, SGLang, and Anthropic's API. */
 export function countsOutput(body: string): boolean {
-  return OUTPUT.test(body.toLowerCase())
+  return holdsOne(body, OUTPUT)
 }

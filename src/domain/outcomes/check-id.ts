@@ -1,3 +1,4 @@
+import { withoutSigns } from '../signs.js'
 import { argumentsOf } from '../../knowledge/read.js'
 import { splitWords, wordSet } from '../texts.js'
 import type { Subject } from './command-line.js'
@@ -57,7 +58,7 @@ const SELECTS = ['run', 'k', 't', 'g', 'grep', 'filter', 'testNamePattern']
 
 /** Whether the value of an option selects all tests that another value selects: `-run TestA` those of `-run TestA_Empty`. */
 function isNamePart(word: string, option: string | undefined, other: string): boolean {
-  const [part, name] = [word, other].map((one) => one.replace(/^["']|["']$/g, ''))
+  const [part, name] = [word, other].map((one) => withoutSigns(one, `"'`))
   return (
     option?.startsWith('-') === true &&
     SELECTS.includes(nameOf(option)) &&

@@ -1,7 +1,7 @@
 import { isQuietKind, kindOf, programOf, rowOf } from '../../knowledge/read.js'
 import type { Kind, Row } from '../../knowledge/row.js'
 import { constantOf, marksOf, printedBy, printerOf, PRINTS, type Marks, type Printer } from './line-prints.js'
-import { firstWord, proven } from './proven.js'
+import { firstWord, proven, stopsAtFailure } from './proven.js'
 import { shellSteps, type ShellStep } from '../shell/shell-words.js'
 
 /** Reads a command line: what it is for, and which of its commands an exit code of 0 speaks for. [V9] */
@@ -121,6 +121,5 @@ function isRedirected({ words }: ShellStep): boolean {
 function endsWithAnswer(steps: readonly ShellStep[], texts: readonly string[]): boolean {
   let first = steps.length - 1
   while (steps[first - 1]?.end === '|') first--
-  const stops = texts.some((text) => /^set -\w*e/.test(text))
-  return !stops && steps[first - 1]?.end === ';' && ANSWERS.includes(firstWord(texts.at(-1)))
+  return !stopsAtFailure(texts) && steps[first - 1]?.end === ';' && ANSWERS.includes(firstWord(texts.at(-1)))
 }

@@ -1,4 +1,5 @@
-import { isNumeral } from '../texts.js'
+import { withoutTail } from '../signs.js'
+import { isNumeral, holdsOne } from '../texts.js'
 import { CHECKS, FAILED, FOUND, NOUNS, OTHER, PASSED } from '../../knowledge/counted.js'
 
 /** Reads rows in which a runner counts what passed and failed: `Tests: 1 failed, 3 passed, 4 total`. All runners count, in
@@ -45,7 +46,7 @@ export function countsOf(row: string): Counts | null {
         if (FAILED.has(word)) counts.failed += amount
         else if (PASSED.has(word)) {
           counts.passed += amount
-          if (!SKIPS.test(row)) counts.failed += Math.max(0, (wholeBeside(words, at) ?? amount) - amount)
+          if (!holdsOne(row, SKIPS)) counts.failed += Math.max(0, (wholeBeside(words, at) ?? amount) - amount)
         } else found += amount
       }
     }
@@ -55,7 +56,7 @@ export function countsOf(row: string): Counts | null {
 }
 
 /** What is skipped is missing from those that passed, and is no failure. */
-const SKIPS = /skip|ignor|pending|todo|disabled/i
+const SKIPS = ['skip', 'ignor', 'pending', 'todo', 'disabled']
 /** Durations and shares are no counts. */
 const MEASURED = /(?<![\w.])\d+(?:\.\d+)? ?(?:ms|s|sec|secs|seconds?|min|m|%)(?!\w)/gi
 
@@ -68,7 +69,7 @@ function segmentsOf(row: string): string[][] {
       part
         .toLowerCase()
         .split(/[^\p{L}\p{N}./_-]+/u)
-        .map((word) => word.replace(/(?<![-./_])[-./_]+$/, ''))
+        .map((word) => withoutTail(word, '-./_'))
         .filter((word) => word !== '')
         .flatMap((word) => /^(\d{1,6})\/(\d{1,6})$/.exec(word)?.slice(1).join(' of ').split(' ') ?? word),
     )

@@ -1,4 +1,5 @@
-import { anyOf, startsWithOne, type Alternatives } from '../../knowledge/any-of.js'
+import { hasDigit, startsWithOne } from '../texts.js'
+import { anyOf, type Alternatives } from '../../knowledge/any-of.js'
 import { FAULTS } from '../../knowledge/faults.js'
 import { ROWS } from '../../knowledge/read.js'
 import type { Row } from '../../knowledge/row.js'
@@ -17,9 +18,8 @@ const NOTHING_RAN = [
 ]
 /** What a runner adds to such a row if it accepts it. */
 const ACCEPTED = 'exiting with code 0'
-/** The plan of the protocol TAP, and a test of it. */
+/** The plan of the protocol TAP. */
 const PLAN = /^1\.\.(\d{1,6})$/
-const PLANNED = /^ok \d/
 /** How many of all passed so far: a runner may print it again and again. */
 const SHARE = /\b\d+(?:\/| of )\d+ .{0,40}\bpass/i
 /** Rows around the error with which a program stopped. */
@@ -108,7 +108,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
 /** Whether every test of a plan passed. */
 function isPlanMet(rows: readonly string[]): boolean {
   const planned = Number(PLAN.exec(rows.find((row) => PLAN.test(row)) ?? '')?.[1] ?? 0)
-  return planned > 0 && rows.filter((row) => PLANNED.test(row)).length === planned
+  return planned > 0 && rows.filter((row) => row.startsWith('ok ') && hasDigit(row[3] ?? '')).length === planned
 }
 
 /** Whether an error is the last that a program printed, beside its stack. A program that prints more went on. */

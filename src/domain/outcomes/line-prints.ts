@@ -30,6 +30,9 @@ const unquoted = (step: ShellStep | undefined) =>
     .join(' ')
     .trim() ?? ''
 
+/** `-n done` → `done`. */
+const withoutOption = (text: string) => text.replace(/^-\w+ /, '')
+
 const isPrint = (text: string | undefined) => PRINTS.includes(firstWord(text))
 
 /** Returns the marks of a line: `&& echo done`, `|| echo failed`. */
@@ -51,7 +54,7 @@ export function marksOf(steps: readonly ShellStep[], texts: readonly string[]): 
 
 /** Returns the rows that a command prints whatever happens; none if its text has variables. */
 export function constantOf(step: ShellStep): string[] {
-  const text = unquoted(step).replace(/^-\w+ /, '')
+  const text = withoutOption(unquoted(step))
   return text.includes('$') || text.includes('%') ? [] : rowsOf(text)
 }
 
@@ -61,7 +64,7 @@ export function printerOf(steps: readonly ShellStep[], texts: readonly string[])
     (step, index) => PRINTS.includes(firstWord(texts[index])) && CODE_VARIABLE.test(unquoted(step)),
   )
   const match = at < 0 ? null : CODE_VARIABLE.exec(unquoted(steps[at]))
-  return match ? { at, before: match[1]!.replace(/^-\w+ /, ''), ofFirst: match[2] === '0' } : null
+  return match ? { at, before: withoutOption(match[1]!), ofFirst: match[2] === '0' } : null
 }
 
 /** Returns for each command before a printed code whether the code 0 proves its success. */

@@ -1,3 +1,4 @@
+import { startsWithOne } from '../texts.js'
 import { COUNTS_WARNINGS, DENIES_WARNINGS } from '../../knowledge/counted.js'
 import { isCheckKind, isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
@@ -62,13 +63,14 @@ export function isLook(command: string): boolean {
 /** The meter of curl. */
 const METER = /^(?:% Total |Dload |[\d.:kMG -]{20,}$)/
 /** A stack of code on the command line. */
-const OF_ONE_LINE = /^File "<(?:string|stdin)>"|\[eval\]/
+const OF_ONE_LINE = ['File "<string>"', 'File "<stdin>"']
 
 /** Whether all that a command which only looks printed is its own complaint: `cat: a.ts: No such file or directory`. */
 function complains(line: CommandLine, all: readonly string[]): boolean {
   const rows = ownRows(line, all).filter((row) => !METER.test(row))
   const isOwn = (row: string) => line.programs.some((program) => row.startsWith(`${program}: `)) && namesFault(row)
-  if (rows.some((row) => OF_ONE_LINE.test(row)) && namesFault(rows.at(-1)!)) return true
+  if (rows.some((row) => startsWithOne(row, OF_ONE_LINE) || row.includes('[eval]')) && namesFault(rows.at(-1)!))
+    return true
   return rows.length > 0 && rows.length <= 2 && rows.every(isOwn)
 }
 

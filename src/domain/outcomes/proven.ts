@@ -8,8 +8,8 @@ const ENDS = ['done', 'fi', 'esac', 'true', 'exit', 'wait']
 /** Returns for each command whether the exit code 0 of the line proves its success. Read from the end: a command speaks for
  * itself, `&&` for what led on to it, a pipe only for its last command. */
 export function proven(steps: readonly ShellStep[], texts: readonly string[]): boolean[] {
-  const stops = texts.some((text) => /^set -\w*e/.test(text))
-  const pipes = texts.some((text) => /^set .*pipefail/.test(text))
+  const stops = stopsAtFailure(texts)
+  const pipes = texts.some((text) => text.startsWith('set ') && text.includes('pipefail'))
   const answers: boolean[] = []
   let reaches = !ENDS.includes(firstWord(texts.at(-1)))
   for (const [at, { end }] of [...steps.entries()].reverse()) {
@@ -19,6 +19,11 @@ export function proven(steps: readonly ShellStep[], texts: readonly string[]): b
     answers.unshift(reaches && (end !== '|' || pipes))
   }
   return answers
+}
+
+/** Whether a line ends at its first failure: `set -e`. */
+export function stopsAtFailure(texts: readonly string[]): boolean {
+  return texts.some((text) => /^set -\w*e/.test(text))
 }
 
 /** Returns the first word of a command. */

@@ -1,3 +1,5 @@
+import { isRecord } from '../json/json.js'
+import { hasLetter } from '../texts.js'
 import { CODE_KEYS, CODE_KEYS_BESIDE_OUTPUT, OUTPUT_KEYS } from '../../knowledge/exit-codes.js'
 import { envelopeOf, type Envelope } from './envelope.js'
 
@@ -14,9 +16,7 @@ export interface Structured {
   output: string | null
 }
 
-export interface Fields {
-  [key: string]: unknown
-}
+export type Fields = Readonly<Record<string, unknown>>
 
 const MAX_CHARS = 200_000
 const DEPTH = 3
@@ -58,7 +58,7 @@ function within({ code, output }: Envelope, isLook: boolean): Structured {
 function read(fields: Fields, isLook: boolean, depth: number): Structured {
   const inner = WRAPPERS.flatMap((key) => {
     const value = fields[key]
-    return depth > 0 && isFields(value) ? [read(value, isLook, depth - 1)] : []
+    return depth > 0 && isRecord(value) ? [read(value, isLook, depth - 1)] : []
   })
   const output = OUTPUT_KEYS.flatMap((key) => (typeof fields[key] === 'string' ? [fields[key]] : []))
   const keys = output.length > 0 ? [...CODE_KEYS, ...CODE_KEYS_BESIDE_OUTPUT] : CODE_KEYS
@@ -89,7 +89,7 @@ function hasFailed(fields: Fields): boolean {
 function isError(value: unknown): boolean {
   if (typeof value === 'string') return !NO_ERROR.includes(value.trim().toLowerCase())
   if (Array.isArray(value)) return value.length > 0
-  return value === true || (isFields(value) && Object.keys(value).length > 0)
+  return value === true || (isRecord(value) && Object.keys(value).length > 0)
 }
 
 function isHttpError(value: unknown, fields: Fields): boolean {
@@ -115,8 +115,8 @@ function messageOf(fields: Fields): string {
   for (const key of keys) {
     const value = fields[key]
     const first: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof first === 'string' && /\p{L}/u.test(first)) return first
-    if (isFields(first)) {
+    if (typeof first === 'string' && hasLetter(first)) return first
+    if (isRecord(first)) {
       const inner = messageOf(first)
       if (inner !== '') return inner
       if (typeof first['code'] === 'string') return first['code']
@@ -129,7 +129,7 @@ function messageOf(fields: Fields): string {
 export function objectIn(text: string): Fields | null {
   if (!/^\{\s{0,40}["'}]/.test(text) || text.length > MAX_CHARS || !text.endsWith('}')) return null
   const parsed = parse(text) ?? parse(asJson(text))
-  return isFields(parsed) ? parsed : null
+  return isRecord(parsed) ? parsed : null
 }
 
 function parse(text: string): unknown {
@@ -149,8 +149,4 @@ function asJson(text: string): string {
       JSON.stringify(inner.replaceAll("\\'", "'")),
     )
     .replace(/\b(True|False|None)\b(?=\s{0,4}[,\]}])/g, (word) => PYTHON[word as keyof typeof PYTHON])
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

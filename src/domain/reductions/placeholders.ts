@@ -1,4 +1,5 @@
 /** Writes the placeholder texts of reduced parts: tool name, size, and the handle that reads the original back. */
+import { withoutLast } from '../signs.js'
 import { oneLine, startOfCharacter } from '../texts.js'
 import { mediumSize, SHORT_HASH, type Medium } from '../originals/reading.js'
 import type { Measures } from '../originals/slices.js'
@@ -165,7 +166,7 @@ export function maskText({ id, toolName, tokens, failure, passed }: Offloaded): 
 
 /** Returns a line without the mark at its end, so that another can follow. */
 function withoutStop(line: string): string {
-  return line.replace(/[.,;]$/, '')
+  return withoutLast(line, '.,;')
 }
 
 function mediaList(media: readonly Medium[]): string[] {

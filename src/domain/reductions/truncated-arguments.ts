@@ -1,10 +1,12 @@
+import { holdsOne } from '../texts.js'
 import type { Json } from '../message.js'
 import { clip, isStored, type Offloaded } from './placeholders.js'
 
 /** Longer string arguments are replaced. Paths, names and flags are usually shorter and stay. */
 const MAX_ARGUMENT_CHARACTERS = 200
 /** Keys of arguments that name a location. It must stay readable, so it may be longer. */
-const LOCATION_KEY = /path|file|dir|url|uri|name$|id$/i
+const isLocation = (key: string): boolean =>
+  holdsOne(key, ['path', 'file', 'dir', 'url', 'uri']) || ['name', 'id'].some((end) => key.toLowerCase().endsWith(end))
 const MAX_LOCATION_CHARACTERS = 1_000
 /** Characters of all arguments that stay, and what each takes beside its name and text. To write and count an object of 120,000 names
  * whole held the event loop for a quarter of a second. [T1] */
@@ -45,7 +47,7 @@ export function truncatedArguments({ id, tokens, confirmed, reader }: Offloaded,
     return Object.fromEntries(members)
   }
   const shortenText = (text: string, key: string): string => {
-    if (text.length <= (LOCATION_KEY.test(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return text
+    if (text.length <= (isLocation(key) ? MAX_LOCATION_CHARACTERS : MAX_ARGUMENT_CHARACTERS)) return text
     const lines = text.split('\n').length
     return `[${lines} ${lines === 1 ? 'line' : 'lines'}, ${text.length} characters of a call of ${tokens} tokens${state}; ${where}. It begins: ${clip(firstLine(text), 60)}]`
   }

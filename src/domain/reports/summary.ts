@@ -77,7 +77,9 @@ export function summaryOf(records: SummaryRecords): SessionSummary {
     files: filesOf(entriesOf('artifact'), itemsOf(items, 'artifact')),
     openFailures: distinct(linesOf('error')),
     completed: distinct([
-      ...textsOf(({ kind, about = '' }) => kind === 'progress' && about !== '' && !DETAIL.test(about)),
+      ...textsOf(
+        ({ kind, about = '' }) => kind === 'progress' && about !== '' && !DETAILS.includes(about.split(' ', 1)[0]!),
+      ),
       ...itemsOf(items, 'step').flatMap((one) => (one.status === 'completed' ? [one.text] : [])),
     ]),
     nextSteps: distinct([
@@ -114,7 +116,7 @@ function decisionsOf(texts: readonly string[], items: readonly GoalItem[]): Sess
 }
 
 /** Progress that says only a part: the rest of a statement, what was looked at, rows of an edit, quoted talk. */
-const DETAIL = /^(?:rest|read|edit|said) /
+const DETAILS = ['rest', 'read', 'edit', 'said']
 /** How a marker begins, and how its lock ends. */
 const MARKER = /^\s*\[DECISION\]\s*/i
 const LOCK = /[-–—]\s{0,8}LOCKED\s{0,8}$/i

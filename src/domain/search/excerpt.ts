@@ -1,4 +1,4 @@
-import { startOfCharacter } from '../texts.js'
+import { startOfCharacter, firstBlank } from '../texts.js'
 import type { Passage } from './passages.js'
 import type { Ranked } from './rank.js'
 
@@ -56,7 +56,7 @@ export function excerptOf<P extends Passage>(
 }
 
 function afterSpace(text: string, at: number): number {
-  const found = text.slice(at, at + WORD_SLACK).search(/\s/)
+  const found = firstBlank(text.slice(at, at + WORD_SLACK))
   return found < 0 ? at : at + found + 1
 }
 

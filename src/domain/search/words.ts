@@ -1,3 +1,4 @@
+import { withoutSigns } from '../signs.js'
 import { UNSPACED_SCRIPTS } from '../texts.js'
 import { FILLER, foldWord, stemWord } from './fold.js'
 
@@ -126,7 +127,7 @@ function termsOf(run: string): Terms {
     for (const other of spelled) others.push(stemWord(other))
   }
   if (IS_COMPOUND.test(run)) {
-    const [, named = '', numbers = ''] = PLACE.exec(run.replace(/^[_$]+|(?<![_$])[_$]+$/g, '')) ?? []
+    const [, named = '', numbers = ''] = PLACE.exec(withoutSigns(run, '_$')) ?? []
     if (named !== '') add(named)
     const pieces = [...piecesOf(named), ...numbers.split(':').filter((piece) => piece !== '')]
     for (const piece of pieces.slice(0, MAX_PIECES)) add(piece)
@@ -140,7 +141,7 @@ function piecesOf(whole: string): string[] {
     // A file name is worth finding with its extension.
     if (name !== whole && name.includes('.')) pieces.push(name)
     for (const part of name.split(SEPARATORS)) {
-      const plain = part.replace(/^_+|(?<!_)_+$/g, '')
+      const plain = withoutSigns(part, '_')
       const humps = plain.split(HUMPS).filter((hump) => hump.length > 1)
       if (plain !== whole && plain.length > 1) pieces.push(plain)
       if (humps.length > 1 || humps[0] !== plain) pieces.push(...humps)

@@ -1,3 +1,4 @@
+import { isRecord } from '../json/json.js'
 import { PRESET_POLICIES, type Policy, type Preset } from './policy.js'
 
 /** Policy settings an app may override, each optional. null turns off a rule that can be off. `condense.kinds` replaces
@@ -36,8 +37,4 @@ function merged(base: unknown, override: unknown, fallback: unknown): unknown {
   const rest = isRecord(fallback) ? fallback : {}
   const changed = Object.entries(override).map(([key, value]) => [key, merged(under[key], value, rest[key])])
   return { ...under, ...Object.fromEntries(changed) }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 /** Relates the model's own tokens to base tokens (o200k), in which every count is stored. [T2] */
+import { roundedShare } from '../number-format.js'
 import { encodingOf } from '../model/encodings.js'
 import { recodedScale, type RecodedTexts } from './recoded-texts.js'
 import { errorOf, isTrusted, type Calibration } from '../model/calibration.js'
@@ -64,10 +65,11 @@ export function scaleOf({ model, family, session, app, recoded }: ScaleSources):
   if (encoding === 'o200k_base') return EXACT_SCALE
   if (encoding !== null) {
     const { ratio, margin } = recodedScale(recoded)
-    return { ratio: rounded(ratio), margin: rounded(margin), basis: 'exact' }
+    return { ratio: roundedShare(ratio), margin: roundedShare(margin), basis: 'exact' }
   }
   const measured = [session, app].find(isTrusted)
-  if (measured) return { ratio: rounded(measured.ratio), margin: rounded(errorOf(measured)), basis: 'measured' }
+  if (measured)
+    return { ratio: roundedShare(measured.ratio), margin: roundedShare(errorOf(measured)), basis: 'measured' }
   const ratio = familyRatio(model, family)
   return ratio === null ? UNKNOWN_SCALE : { ratio, margin: FAMILY_MARGIN, basis: 'family' }
 }
@@ -89,10 +91,6 @@ export function nextScale(now: TokenScale, found: TokenScale): TokenScale {
   if (TOKEN_BASES.indexOf(found.basis) < TOKEN_BASES.indexOf(now.basis)) return now
   if (Math.abs(found.ratio / now.ratio - 1) > ADOPT_FROM) return found
   // The old ratio may be below the new one. What must fit uses the upper bound of the new one.
-  const margin = Math.max(0, rounded((found.ratio * (1 + found.margin)) / now.ratio - 1))
+  const margin = Math.max(0, roundedShare((found.ratio * (1 + found.margin)) / now.ratio - 1))
   return { ...found, ratio: now.ratio, margin: Math.max(found.margin, margin) }
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 1_000) / 1_000
 }

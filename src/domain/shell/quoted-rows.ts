@@ -13,7 +13,7 @@ export function quotedRowsOf(command: string): string[] {
       continue
     }
     rows.push([row])
-    isWhole = /["']$/.test(row)
+    isWhole = row.endsWith('"') || row.endsWith("'")
     // Quotes of a heredoc and of a comment are text.
     if (!row.includes('<<') && !row.startsWith('#')) open = openAfter(row, '')
   }

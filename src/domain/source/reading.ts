@@ -1,4 +1,4 @@
-import { withoutColors, wordSet } from '../texts.js'
+import { withoutColors, wordSet, firstBlank, startsWithOne } from '../texts.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Reads messages as passages of plain text, each with its voice. Anchors and extracts come from passages. [V4] */
@@ -122,11 +122,11 @@ function readPart(message: SourceMessage, part: SourcePart, subject: string): Pa
   }
 }
 
-const CLIENT_OUTPUT = /^\s{0,40}<(?:local-command|bash)-std(?:out|err)>/
+const CLIENT_OUTPUT = ['<local-command-stdout>', '<local-command-stderr>', '<bash-stdout>', '<bash-stderr>']
 
 /** Whether a text is what a command of the client printed, such as its release notes. */
 export function isClientOutput(text: string): boolean {
-  return CLIENT_OUTPUT.test(text)
+  return startsWithOne(text.trimStart(), CLIENT_OUTPUT)
 }
 
 /** Text in the user role that a program wrote is output, whatever it says: it makes no rules. [C4] */
@@ -189,7 +189,7 @@ function subjectOf(args: string): string {
 /** Returns the nearest line or word end at or after an offset, so that no word is split. */
 function lineEdge(text: string, from: number): number {
   const near = text.slice(from, from + 400)
-  const edge = near.search(/\s/)
+  const edge = firstBlank(near)
   return edge < 0 ? text.length : from + edge
 }
 

@@ -1,4 +1,4 @@
-import { hasDigit, hasCjk, hasLetterOrDigit, wordSet } from '../texts.js'
+import { hasDigit, hasCjk, hasLetterOrDigit, wordSet, firstBlank } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 
 /** Splits text into lines and short sentences, and classifies sentences. Linear, with all lengths bounded. */
@@ -51,7 +51,7 @@ function cutSentence(sentence: string, found: string[]): void {
       rest = rest.slice(cut).trim()
       continue
     }
-    const gap = rest.search(/\s/)
+    const gap = firstBlank(rest)
     if (gap < 0) return
     rest = rest.slice(gap).trim()
   }

@@ -1,3 +1,4 @@
+import { withoutLast } from '../signs.js'
 /** Splits a paragraph where a sentence ends, not after an abbreviation. */
 
 const BOUNDARY =
@@ -51,12 +52,7 @@ function packed(text: string, end: RegExp, maxChars: number): string[] {
   let last = 0
   for (const cut of cuts) {
     if (last > start && text.slice(start, cut).trimEnd().length > maxChars) {
-      found.push(
-        text
-          .slice(start, last)
-          .trim()
-          .replace(/[;；]$/, ''),
-      )
+      found.push(withoutLast(text.slice(start, last).trim(), ';；'))
       start = last
     }
     last = cut

@@ -1,3 +1,4 @@
+import { withoutLast } from '../signs.js'
 import { splitSentences } from '../source/split-sentences.js'
 import type { Passage } from '../source/reading.js'
 import { sentences } from '../source/sentences.js'
@@ -20,7 +21,6 @@ const DENIALS: ReadonlySet<string> = new Set([
 ])
 /** Share of the words of a line that one sentence which denies something must have. */
 const DENIED_SHARE = 0.7
-const FULL_STOP = /[.。]$/
 const WORD = /[\p{L}\p{M}'’]{1,40}/gu
 
 /** Returns a check for whether a line says that there is nothing, and no message says so. */
@@ -31,7 +31,7 @@ export function unsaidAbsences(passages: readonly Passage[]): (text: string) => 
     known ??= readDenials(passages)
     const words = [...new Set(stemsOf(text))].filter((word) => !DENIALS.has(word))
     if (words.length === 0) return true
-    if (known.texts.includes(plain(text).replace(FULL_STOP, ''))) return false
+    if (known.texts.includes(withoutLast(plain(text), '.。'))) return false
     const least = words.length * DENIED_SHARE
     return !known.denials.some((said) => words.filter((word) => said.has(word)).length >= least)
   }

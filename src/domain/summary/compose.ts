@@ -3,15 +3,15 @@ import { isFiller, type CheckpointLine, type Verification } from '../checkpoint/
 import { namesFile, addsNothing } from '../checkpoint/line-names.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
-import { BRIEF_CALLS, digestLines, isOutsideCall, readLines } from '../digest/digest.js'
+import { digestLines, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
-import { linesOfRecentTurns } from '../digest/recent-turns.js'
 import { isTalk } from '../digest/said.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractLines, extractionOf } from './extractive.js'
+import { best, briefCalls, chosenDigests, distinct, tokensOf } from './fitting-lines.js'
 import { neutralize, spokenText } from './neutralize.js'
 import { readPassages } from '../source/reading.js'
-import { renderCheckpoint, renderedLine, withRowTokens } from '../checkpoint/rendering.js'
+import { renderCheckpoint, renderedLine } from '../checkpoint/rendering.js'
 import type { Anchor, CountTokens, SourceMessage } from '../source/types.js'
 import { verificationOf } from './verify.js'
 
@@ -52,8 +52,6 @@ export interface Composed {
 
 /** Maximum share of the free tokens for digests; the rest is for sentences with exact strings that nothing else names. */
 const DIGEST_SHARE = 0.75
-/** Share of those for calls that changed something outside, before all else. */
-const OUTSIDE_SHARE = 0.4
 /** Tokens reserved for the titles of the kinds: a share of the ceiling, and a maximum. */
 const TITLES = { share: 0.1, atMost: 40 }
 /** Maximum tokens of the reserve, as a multiple of the ceiling. */
@@ -134,79 +132,8 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Returns the lines, with the calls that acted outside in the longest form in which all fit their share: that each is named
- * says more than what a few of them printed. Calls that differ only in names share a row, which costs less than shorter lines. */
-function briefCalls(
-  lines: readonly CheckpointLine[],
-  digestTokens: number,
-  count: CountTokens,
-): readonly CheckpointLine[] {
-  const most = Math.floor(digestTokens * OUTSIDE_SHARE)
-  const calls = lines.filter(isOutsideCall)
-  let shown = withRowTokens(calls, count)
-  for (const brief of BRIEF_CALLS) {
-    if (tokensOf(shown) <= most) break
-    const shorter = calls.map((line) => {
-      const text = brief(line.text)
-      return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
-    })
-    const inRows = withRowTokens(shorter, count)
-    if (tokensOf(inRows) < tokensOf(shown)) shown = inRows
-  }
-  const byCall = new Map(calls.map((line, at) => [line, shown[at]!]))
-  return lines.map((line) => byCall.get(line) ?? line)
-}
-
-/** Returns the lines of the digests that fit, in their order. How turns ended must not take all tokens of what they did outside,
- * which no file shows; and calls that did not fit say more than filler.
- * @param freeTokens tokens for digests and filler */
-function chosenDigests(
-  lines: readonly CheckpointLine[],
-  digestTokens: number,
-  freeTokens: number,
-): readonly CheckpointLine[] {
-  const calls = lines.filter(isOutsideCall)
-  const outsideTokens = Math.floor(digestTokens * OUTSIDE_SHARE)
-  // What was done outside says more than what was refused, which changed nothing.
-  const done = best(
-    calls.filter(({ kind }) => kind !== 'error'),
-    outsideTokens,
-  )
-  const refused = best(
-    calls.filter(({ kind }) => kind === 'error'),
-    outsideTokens - tokensOf(done),
-  )
-  // A ceiling so low that its share holds no call still names the newest one.
-  if (done.length + refused.length === 0) done.push(...best(calls, digestTokens).slice(-1))
-  const chosen = new Set([...done, ...refused])
-  const rest = (some: readonly CheckpointLine[]) => some.filter((line) => !chosen.has(line))
-  for (const line of best(rest(lines), digestTokens - tokensOf([...chosen]))) chosen.add(line)
-  for (const line of best(rest(calls), freeTokens - tokensOf([...chosen]))) chosen.add(line)
-  return lines.filter((line) => chosen.has(line))
-}
-
 function isFile({ about = '' }: CheckpointLine): boolean {
   return about.startsWith('file ')
-}
-
-function distinct(lines: readonly CheckpointLine[]): CheckpointLine[] {
-  return [...new Map(lines.map((line) => [line.text, line])).values()]
-}
-
-/** Returns the lines that fit, in their original order: of the newest turns, then by importance, the newest first among
- * equals. */
-function best(lines: readonly CheckpointLine[], freeTokens: number): CheckpointLine[] {
-  const recent = linesOfRecentTurns(lines)
-  const rank = (line: CheckpointLine) => line.importance + (recent.has(line) ? 1 : 0)
-  const ranked = lines.map((line, order) => ({ line, order }))
-  ranked.sort((a, b) => rank(b.line) - rank(a.line) || b.order - a.order)
-  let left = freeTokens
-  const kept = ranked.filter(({ line }) => {
-    if (line.tokens > left) return false
-    left -= line.tokens
-    return true
-  })
-  return kept.sort((a, b) => a.order - b.order).map(({ line }) => line)
 }
 
 /** Removes lines that the context shows elsewhere, and digests of what a line of the model names. */
@@ -248,8 +175,4 @@ function rendered(
       return { lines: own, text, tokens, verification: verificationOf(anchors, [text, ...already].join('\n'), 0) }
     droppable.pop()
   }
-}
-
-function tokensOf(lines: readonly CheckpointLine[]): number {
-  return lines.reduce((sum, line) => sum + line.tokens, 0)
 }

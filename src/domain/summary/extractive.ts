@@ -1,8 +1,7 @@
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
-import { anchorsIn } from '../anchors/anchors.js'
 import { indexSource } from '../anchors/source-index.js'
-import { readPassages, type Passage } from '../source/reading.js'
-import type { Anchor, SourceMessage } from '../source/types.js'
+import type { Passage } from '../source/reading.js'
+import type { Anchor } from '../source/types.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { renderedLine } from '../checkpoint/rendering.js'
 import { Selection, type ExtractOptions } from './selection.js'
@@ -21,14 +20,7 @@ export interface ExtractionSource {
   sourceIndex: ReturnType<typeof indexSource>
 }
 
-/** Returns the passages and anchors of messages, prepared for an extractive checkpoint. */
-export function extractionSource(source: readonly SourceMessage[]): ExtractionSource {
-  const passages = readPassages(source)
-  return extractionOf(passages, anchorsIn(passages))
-}
-
-/** Same as `extractionSource`, with passages that were read already.
- * @param anchors anchors of the passages */
+/** Prepares passages and their anchors for an extractive checkpoint. */
 export function extractionOf(passages: readonly Passage[], anchors: readonly Anchor[]): ExtractionSource {
   const pool = candidatesOf(passages, anchors)
   const sourceIndex = indexSource(passages, pool.weights.keys())

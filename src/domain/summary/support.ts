@@ -1,3 +1,4 @@
+import { SAID_BY } from '../checkpoint/lines-as-source.js'
 import { headAndTail } from '../source/bounded.js'
 import { hasCjk } from '../texts.js'
 import type { ContentKind } from '../model/help.js'
@@ -123,12 +124,9 @@ function decisionsIn(passage: Passage): string[] {
   return own.filter((sentence) => isPersonsDecision(sentence) || (tool !== '' && isInstruction(sentence)))
 }
 
-/** A line of earlier notes that names who said it. */
-const NAMED_SOURCE = /^[\w.:/-]{1,60}(?: \S{1,60})?: /
-
 /** Returns the lines of a text in the prompt that decide something. What a tool said in an earlier note decides nothing. */
 function decisionsBeside(text: string): string[] {
-  const lines = sentences(text).filter((line) => !NAMED_SOURCE.test(line))
+  const lines = sentences(text).filter((line) => !SAID_BY.test(line))
   return lines.filter((line) => isDecision(line) || isPersonsDecision(line))
 }
 

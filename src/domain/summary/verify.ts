@@ -1,3 +1,4 @@
+import { withoutHead } from '../signs.js'
 import { lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
 import type { ContentKind, Stated } from '../model/help.js'
@@ -177,7 +178,7 @@ export function verificationOf(anchors: readonly Anchor[], text: string, invente
 
 /** Normalizes spacing and splits a line that is too long. Code keeps its line breaks. */
 function splitLine(line: ProposedLine): ProposedLine[] {
-  const text = line.kind === 'code' ? line.text.trimEnd().replace(/^\n+/, '') : oneLine(line.text).trim()
+  const text = line.kind === 'code' ? withoutHead(line.text.trimEnd(), '\n') : oneLine(line.text).trim()
   if (text.length <= MAX_LINE_CHARS) return [{ ...line, text }]
   return sentences(text).map((sentence) => ({ ...line, text: sentence }))
 }

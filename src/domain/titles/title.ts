@@ -1,5 +1,6 @@
 /** Titles of sessions, written by a model and checked without one. */
-import { hasLetterOrDigit, cutAtWord, hasCjk, oneLine } from '../texts.js'
+import { withoutSigns } from '../signs.js'
+import { hasLetterOrDigit, cutAtWord, hasCjk, oneLine, hasLetter } from '../texts.js'
 import { contentWords } from '../source/sentences.js'
 
 export type TitleRefusal = 'empty' | 'too-long' | 'too-short' | 'invents' | 'unsupported'
@@ -37,7 +38,8 @@ export function titlePrompt(source: readonly TitleSource[]): { system: string; p
 
 const MAX_CHARS = 80
 const LABEL = /^[#*\s]*(?:title|titel)\s*[:：]\s*/i
-const AROUND = /^["'“”„«»*`\s]+|(?<!["'“”„«»*`.。\s])["'“”„«»*`.。\s]+$/g
+/** Blanks, emphasis, and quotation marks. */
+const AROUND = `"'“”„«»*\` `
 /** What only a source can know: words with a digit, a path or another sign inside, or an upper-case letter after the first word. */
 const EXACT = /[\p{L}\p{N}](?:[\p{L}\p{N}_./:@#-]*[\p{L}\p{N}])?/gu
 const HAS_SIGN = /\p{N}|[_./:@#]/u
@@ -52,12 +54,8 @@ const SUPPORTED_SHARE = 1 / 2
  */
 export function verifyTitle(reply: string, source: readonly string[]): TitleVerdict {
   const [line = ''] = reply.trim().split('\n', 1)
-  const title = line
-    .slice(0, 10 * MAX_CHARS)
-    .replace(LABEL, '')
-    .replace(AROUND, '')
-    .trim()
-  if (!/\p{L}/u.test(title)) return { accepted: false, reason: 'empty' }
+  const title = withoutSigns(line.slice(0, 10 * MAX_CHARS).replace(LABEL, ''), AROUND, `${AROUND}.。`)
+  if (!hasLetter(title)) return { accepted: false, reason: 'empty' }
   if (title.length > MAX_CHARS) return { accepted: false, reason: 'too-long' }
   const said = source.join('\n').toLowerCase()
   const words = title.match(EXACT) ?? []

@@ -1,3 +1,4 @@
+import { holdsOne } from '../../domain/texts.js'
 import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import type { Problem } from '../../http/problem.js'
@@ -70,22 +71,25 @@ function personOf(metadata: Json | undefined): string | null {
 }
 
 /** Requests that Claude Code makes for itself, beside those that other clients make too. */
-const CLAUDE_CODE: readonly { quirk: Quirk; wording: RegExp }[] = [
-  { quirk: 'warm-up', wording: /^warmup$/i },
-  { quirk: 'topic', wording: /^\[suggestion mode:/i },
-  { quirk: 'topic', wording: /^<policy_spec>/i },
-  { quirk: 'title', wording: /^please write a 5-10 word title for the following conversation/i },
+const CLAUDE_CODE: readonly { quirk: Quirk; start: string }[] = [
+  { quirk: 'topic', start: '[suggestion mode:' },
+  { quirk: 'topic', start: '<policy_spec>' },
+  { quirk: 'title', start: 'please write a 5-10 word title for the following conversation' },
 ]
-const CLAUDE_CODE_SYSTEM =
-  /summarize this coding conversation in under 50 characters|extract any file paths that this command reads or modifies|you are a helpful ai assistant tasked with summarizing conversations/i
+const CLAUDE_CODE_SYSTEM = [
+  'summarize this coding conversation in under 50 characters',
+  'extract any file paths that this command reads or modifies',
+  'you are a helpful ai assistant tasked with summarizing conversations',
+]
 
 function quirkOf(last: Json, system: string, count: number): Quirk | null {
   const isUser = isObject(last) && last.role === 'user'
-  const text = isUser ? (textsOf(last.content).at(-1) ?? '').trimStart() : ''
-  const known = CLAUDE_CODE.find(({ wording }) => wording.test(text))
+  const text = isUser ? (textsOf(last.content).at(-1) ?? '').trimStart().toLowerCase() : ''
+  if (text === 'warmup') return 'warm-up'
+  const known = CLAUDE_CODE.find(({ start }) => text.startsWith(start))
   if (known) return known.quirk
   // The long system prompt of a coding session may quote these; a request for itself has a short one.
-  if (system.length < 2_000 && CLAUDE_CODE_SYSTEM.test(system)) return count > 1 ? 'compaction' : 'title'
+  if (system.length < 2_000 && holdsOne(system, CLAUDE_CODE_SYSTEM)) return count > 1 ? 'compaction' : 'title'
   return null
 }
 

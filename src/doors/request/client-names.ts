@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { hasControl } from '../../domain/texts.js'
 import type { ConversationName } from '../../app/doors/conversation.js'
 import { invalidRequest } from '../../domain/errors.js'
 import { OWN_SCOPE } from '../../domain/recall/scope.js'
@@ -120,6 +121,6 @@ function read(headers: IncomingHttpHeaders, name: string): string | null {
 }
 
 function checked(path: string, name: string): string {
-  if (name.length <= MAX_NAME_CHARS && !/\p{Cc}/u.test(name)) return name
+  if (name.length <= MAX_NAME_CHARS && !hasControl(name)) return name
   throw invalidRequest(path, `a name of at most ${MAX_NAME_CHARS} characters`, `${name.length} characters`)
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { PROVIDER_ID } from '../../domain/texts.js'
 import type { DoorResponse } from '../../ports/ports.js'
 import { type DomainError, invalidRequest } from '../../domain/errors.js'
 import { sliceValue } from '../../domain/formats/slice.js'
@@ -44,8 +45,6 @@ const MAX_CHARS = 64 * 1_048_576
 /** What a response counts beside its items, so that no more than 10,000 are kept. */
 const CHARS_PER_RESPONSE = Math.ceil(MAX_CHARS / 10_000)
 const CHARS_PER_ITEM = 1_000
-/** Ids of servers look like this; others are not kept. */
-const ID = /^[\w.:-]{1,200}$/
 const MEMBER = 'previous_response_id'
 const REFERENCE = 'item_reference'
 
@@ -71,7 +70,7 @@ export class EarlierResponses {
     answer: Answer,
   ): Omit<DoorResponse, 'seq'> | null {
     const { id, messages, complete } = answer
-    if (id === undefined || !ID.test(id) || !complete || membersOf(body).value('store') === false) return null
+    if (id === undefined || !PROVIDER_ID.test(id) || !complete || membersOf(body).value('store') === false) return null
     const sent = elementTexts(body)
     const all = [...sent, ...messages]
     this.items.set(keyOf(appId, id), all)
@@ -117,12 +116,12 @@ export class EarlierResponses {
   }
 
   private async itemsOf(appId: string, id: Json): Promise<string[] | null> {
-    if (typeof id !== 'string' || !ID.test(id)) return null
+    if (typeof id !== 'string' || !PROVIDER_ID.test(id)) return null
     return this.items.get(keyOf(appId, id)) ?? (await this.stored.items(appId, id))
   }
 
   private async itemOf(appId: string, id: Json): Promise<string | null> {
-    if (typeof id !== 'string' || !ID.test(id)) return null
+    if (typeof id !== 'string' || !PROVIDER_ID.test(id)) return null
     return this.answered.get(keyOf(appId, id)) ?? (await this.stored.item(appId, id))
   }
 }
@@ -136,7 +135,7 @@ export function unknownName({ path, kind }: UnknownName): DomainError {
 
 function itemIdOf(item: string): string | null {
   const id = JSON.parse(sliceValue(item, 'id') ?? 'null') as Json
-  return typeof id === 'string' && ID.test(id) ? id : null
+  return typeof id === 'string' && PROVIDER_ID.test(id) ? id : null
 }
 
 /** Ids of one app mean nothing to another. [P11] */

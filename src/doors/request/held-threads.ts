@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { PROVIDER_ID } from '../../domain/texts.js'
 import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Answer, Protocol } from '../protocol.js'
@@ -31,7 +32,6 @@ const MAX_CHARS = 64 * 1_048_576
 const CHARS_PER_THREAD = Math.ceil(MAX_CHARS / 10_000)
 const FORMS = '{"type": "create"}, or "continue" with previous_message_id'
 const SHOWN_CHARS = 100
-const ID = /^[\w.:-]{1,200}$/
 
 export class HeldThreads {
   private readonly threads = new LRUCache<string, HeldThread>({
@@ -75,7 +75,7 @@ export class HeldThreads {
     { answer, previous }: { answer: Answer; previous: string | null },
   ): void {
     const { id, messages, complete } = answer
-    if (id === undefined || !ID.test(id) || !complete) return
+    if (id === undefined || !PROVIDER_ID.test(id) || !complete) return
     if (previous !== null) this.threads.delete(keyOf(appId, previous))
     const all = [...elementTexts(body), ...messages]
     this.threads.set(keyOf(appId, id), { system: facts.system, tools: facts.tools, messages: all })

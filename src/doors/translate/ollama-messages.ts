@@ -8,7 +8,7 @@ import { flatName, isAddedTools } from './ollama-tools.js'
 
 /** Block that Claude Code puts before its system prompt. It changes with every request, and a local model would lose
  * its prompt cache each time. */
-const BILLING_HEADER = /^x-anthropic-billing-header:/i
+const BILLING_HEADER = 'x-anthropic-billing-header:'
 
 /** Returns the messages of a request in Ollama's format. Results get the names of their tools. */
 export function ollamaMessages(format: Format, messages: readonly Json[]): Json[] {
@@ -56,6 +56,6 @@ function withNames(parts: ParsedMessage['parts'], names: Map<string, string>): P
 export function systemMessage(system: Json | undefined): Json[] {
   const blocks = typeof system === 'string' ? [system] : Array.isArray(system) ? system : []
   const texts = blocks.flatMap((block) => firstString(isObject(block) ? block.text : block) ?? [])
-  const content = texts.filter((text) => text !== '' && !BILLING_HEADER.test(text)).join('\n\n')
+  const content = texts.filter((text) => text !== '' && !text.toLowerCase().startsWith(BILLING_HEADER)).join('\n\n')
   return content === '' ? [] : [{ role: 'system', content }]
 }

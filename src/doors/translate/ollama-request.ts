@@ -1,3 +1,4 @@
+import { holdsOne } from '../../domain/texts.js'
 import { invalidRequest } from '../../domain/errors.js'
 import { isObject, typeName, type JsonObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
@@ -106,7 +107,7 @@ function requestOf(body: JsonObject, translated: Translated): TranslatedBody {
 /** Models that think do so by default, and all others refuse to be asked. Only gpt-oss knows levels. */
 function thinkOf(effort: Json | undefined, model: Json | undefined): Json | undefined {
   if (effort === 'none' || effort === 'minimal') return false
-  if (typeof model !== 'string' || !/gpt-oss/i.test(model)) return undefined
+  if (typeof model !== 'string' || !holdsOne(model, ['gpt-oss'])) return undefined
   return effort === 'low' || effort === 'medium' || effort === 'high' ? effort : effort === 'xhigh' ? 'high' : undefined
 }
 

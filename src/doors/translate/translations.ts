@@ -1,3 +1,4 @@
+import { holdsOne } from '../../domain/texts.js'
 import { parseJson } from '../../domain/formats/args.js'
 import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
 import type { DoorId, Members, TranslatedRequest, Translation } from '../protocol.js'
@@ -43,12 +44,12 @@ function messageOf(status: number, body: string): string {
 }
 
 /** Wording of Ollama for a prompt that is too long. */
-const TOO_LONG = /longer than the context length|exceeds the context length/i
+const TOO_LONG = ['longer than the context length', 'exceeds the context length']
 
 const CODES: Record<number, string> = { 404: 'model_not_found', 429: 'rate_limit_exceeded' }
 
 function openaiShape(status: number, message: string): object {
-  const code = TOO_LONG.test(message) ? 'context_length_exceeded' : (CODES[status] ?? null)
+  const code = holdsOne(message, TOO_LONG) ? 'context_length_exceeded' : (CODES[status] ?? null)
   return { error: { message, type: openaiErrorType(status), param: null, code } }
 }
 
@@ -57,7 +58,7 @@ function anthropicShape(status: number, message: string): object {
     type: 'error',
     error: {
       type: anthropicErrorType(status),
-      message: TOO_LONG.test(message) ? `prompt is too long: ${message}` : message,
+      message: holdsOne(message, TOO_LONG) ? `prompt is too long: ${message}` : message,
     },
   }
 }

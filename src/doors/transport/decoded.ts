@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream'
+import { startsWithOne } from '../../domain/texts.js'
 import { DomainError, invalidRequest } from '../../domain/errors.js'
 
 export interface DecodeLimits {
@@ -40,7 +41,7 @@ export async function collect(
 }
 
 function isDecoderError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(Z_|ERR_|ZSTD_|ERR__ERROR)/.test(String(error.code))
+  return error instanceof Error && 'code' in error && startsWithOne(String(error.code), ['Z_', 'ERR_', 'ZSTD_'])
 }
 
 export function decodedTooLarge(name: string, maxBytes: number): DomainError {

@@ -16,10 +16,10 @@ import { prepareTurn } from './prepare-turn.js'
 
 /** Answers `POST /v1/responses/compact`: the upstream does if it can, else this service, from the context of the session. */
 
-const PATH = /^(\/v1)?\/responses\/compact$/
+const PATHS = ['/responses/compact', '/v1/responses/compact']
 
 export function isCompactionPath(path: string): boolean {
-  return PATH.test(path.split('?')[0]!)
+  return PATHS.includes(path.split('?')[0]!)
 }
 
 /** Returns the body with an empty list if it has none: a client may only name the response before. */
@@ -27,7 +27,7 @@ export function withList(list: string, bytes: Buffer): Buffer {
   // Searched as bytes: Node 24.22 aborts when it searches for a long text that is not ASCII.
   if (bytes.length > 65_536 || bytes.includes(Buffer.from(JSON.stringify(list)))) return bytes
   const at = bytes.indexOf('{') + 1
-  if (at === 0 || /^\s*\}/.test(bytes.toString('utf8', at))) return bytes
+  if (at === 0 || bytes.toString('utf8', at).trimStart().startsWith('}')) return bytes
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(`${JSON.stringify(list)}:[],`), bytes.subarray(at)])
 }
 

@@ -1,3 +1,4 @@
+import { decodedOnce } from '../../http/input/percent-encoding.js'
 import { DomainError } from '../../domain/errors.js'
 import type { DoorCall } from '../door.js'
 import { hasOwnCredential, type Credential } from './headers.js'
@@ -58,13 +59,9 @@ function plainPath(path: string): string {
   const segments = decoded.split('/').slice(1)
   const isOdd = (segment: string, at: number) =>
     // A path parameter (`..;x`) hides the dots from us and not from every server.
-    /^\.{1,2}(?:;|$)/.test(segment) || (segment === '' && at < segments.length - 1)
+    ['.', '..'].includes(segment.split(';', 1)[0]!) || (segment === '' && at < segments.length - 1)
   // eslint-disable-next-line no-control-regex -- these characters are what is refused
   if (segments.some(isOdd) || /[\\\u0000-\u001f\u007f]/.test(decoded))
     throw new DomainError('forbidden', 'The path has dot segments, empty segments, backslashes, or control characters.')
   return plain
-}
-
-function decodedOnce(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

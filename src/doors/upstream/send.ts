@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../../domain/texts.js'
+import { withoutEndSlashes, apiVersionIn } from '../../domain/addresses.js'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
@@ -103,8 +103,6 @@ function asFailure(error: unknown, signal: AbortSignal): UpstreamFailure {
 /** Joins the base URL of an upstream and a path. Both may name the version: it counts once. */
 export function upstreamUrl(base: string, path: string): URL {
   const trimmed = withoutEndSlashes(base)
-  const version = /\/v\d+$/.exec(trimmed)?.[0]
-  return new URL(
-    trimmed + (version !== undefined && path.startsWith(`${version}/`) ? path.slice(version.length) : path),
-  )
+  const version = apiVersionIn(trimmed)
+  return new URL(trimmed + (version !== '' && path.startsWith(`${version}/`) ? path.slice(version.length) : path))
 }

@@ -35,7 +35,7 @@ function requireJson(contentType: string | undefined): void {
   const charset = parameters
     .find((piece) => piece.startsWith('charset='))
     ?.slice('charset='.length)
-    .replace(/"/g, '')
+    .replaceAll('"', '')
   if (type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')) return
   throw new DomainError(
     'unsupported_media_type',

@@ -44,10 +44,14 @@ function isDecodable(segment: string): boolean {
 
 /** Node passes each byte of a request line as one character. */
 function decodeBytes(text: string): string | null {
-  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   try {
-    return UTF8.decode(Buffer.from(bytes, 'latin1'))
+    return UTF8.decode(Buffer.from(decodedOnce(text), 'latin1'))
   } catch {
     return null
   }
+}
+
+/** Returns a text with each encoded byte as one character. */
+export function decodedOnce(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

@@ -27,9 +27,14 @@ export function readQuery(url: string): Record<string, string> {
 export function bearerKey(request: IncomingMessage): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null
-  const match = /^Bearer +(\S+) *$/i.exec(header)
-  if (!match) throw new DomainError('unauthorized', 'The Authorization header must have the form: Bearer <key>.')
-  return match[1]!
+  const key = bearerIn(header)
+  if (key === null) throw new DomainError('unauthorized', 'The Authorization header must have the form: Bearer <key>.')
+  return key
+}
+
+/** Returns the key of an Authorization header; null if it has another form. */
+export function bearerIn(header: string): string | null {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null
 }
 
 export function readHeaders(request: IncomingMessage): RawCall['headers'] {

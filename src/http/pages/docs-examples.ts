@@ -1,3 +1,4 @@
+import { PATH_PARAMETER } from '../operation.js'
 import type { Operation } from '../operation.js'
 import { hasBody } from './openapi.js'
 
@@ -40,7 +41,7 @@ const VARIABLES: Record<string, string> = { sessionId: '$ID', seq: '12', scope: 
 export function curlOf(operation: Operation): string {
   const { id, method, path, role } = operation
   const query = EXAMPLE_QUERIES[id]
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => VARIABLES[name] ?? `$${shellName(name)}`)
+  const address = path.replace(PATH_PARAMETER, (_, name: string) => VARIABLES[name] ?? `$${shellName(name)}`)
   const lines = [
     `curl -s${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$URL${address}${query ? `?${query}` : ''}"`,
   ]

@@ -1,9 +1,10 @@
+import { isRecord } from '../../domain/json/json.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import { curlOf } from './docs-examples.js'
 import { prose, schemaHtml, typeHtml } from './docs-schema.js'
 import { DOCS_SCRIPT } from './docs-script.js'
 import { escapeHtml, htmlPage } from './html-page.js'
-import { isObject, type JsonSchema } from './json-schema.js'
+import { type JsonSchema } from './json-schema.js'
 import { errorsOf, openApiDocument } from './openapi.js'
 import type { Operation } from '../operation.js'
 import { PROBLEMS } from '../problem.js'
@@ -88,26 +89,26 @@ ${parametersHtml(described)}${bodyHtml(described, schemas)}${repliesHtml(operati
 
 function parametersHtml({ parameters }: JsonSchema): string {
   if (!Array.isArray(parameters) || parameters.length === 0) return ''
-  const rows = parameters.filter(isObject).map((one) => {
+  const rows = parameters.filter(isRecord).map((one) => {
     const mark = one.required === true ? '<b class="required" title="required">*</b>' : ''
-    const type = isObject(one.schema) ? typeHtml(one.schema) : ''
+    const type = isRecord(one.schema) ? typeHtml(one.schema) : ''
     return `<tr><td><code>${escapeHtml(String(one.name))}</code>${mark}</td><td>${String(one.in)}</td><td>${type}</td><td>${prose(String(one.description ?? ''))}</td></tr>`
   })
   return `<h4>Parameters</h4><table class="fields">${rows.join('')}</table>`
 }
 
 function bodyHtml({ requestBody }: JsonSchema, schemas: Schemas): string {
-  const content = isObject(requestBody) ? requestBody.content : null
-  const media = isObject(content) ? content['application/json'] : null
-  return isObject(media) ? `<h4>Body</h4>${schemaHtml(media.schema, schemas)}` : ''
+  const content = isRecord(requestBody) ? requestBody.content : null
+  const media = isRecord(content) ? content['application/json'] : null
+  return isRecord(media) ? `<h4>Body</h4>${schemaHtml(media.schema, schemas)}` : ''
 }
 
 function repliesHtml({ replies }: Operation, { responses }: JsonSchema): string {
   const shown = Object.entries(replies).map(([status, { description }]) => {
-    const reply = isObject(responses) ? responses[status] : null
-    const content = isObject(reply) && isObject(reply.content) ? reply.content['application/json'] : null
-    const schema = isObject(content) ? content.schema : null
-    const fields = isObject(schema) ? `<details><summary>Fields</summary>${schemaHtml(schema, null)}</details>` : ''
+    const reply = isRecord(responses) ? responses[status] : null
+    const content = isRecord(reply) && isRecord(reply.content) ? reply.content['application/json'] : null
+    const schema = isRecord(content) ? content.schema : null
+    const fields = isRecord(schema) ? `<details><summary>Fields</summary>${schemaHtml(schema, null)}</details>` : ''
     return `<p><code>${status}</code> ${prose(description)}</p>${fields}`
   })
   return `<h4>Replies</h4>${shown.join('')}`

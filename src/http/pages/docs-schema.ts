@@ -1,6 +1,7 @@
+import { isRecord } from '../../domain/json/json.js'
 import { formatInteger } from '../../domain/number-format.js'
 import { escapeHtml } from './html-page.js'
-import { isObject, type JsonSchema } from './json-schema.js'
+import { type JsonSchema } from './json-schema.js'
 
 /** JSON Schemas as tables of fields, for the reference page. */
 
@@ -13,7 +14,7 @@ const REF = '#/components/schemas/'
 /** Returns the fields of a schema as a table, with what is inside them folded; for another schema than an object, its type.
  * @param schemas named schemas that are shown in place; null: references are links only */
 export function schemaHtml(schema: unknown, schemas: Schemas | null, depth = 0): string {
-  if (!isObject(schema)) return ''
+  if (!isRecord(schema)) return ''
   const name = refName(schema)
   if (name !== null) {
     const named = schemas?.[name]
@@ -23,7 +24,7 @@ export function schemaHtml(schema: unknown, schemas: Schemas | null, depth = 0):
   if (alternatives.length > 0)
     return alternatives.map((one) => schemaHtml(one, schemas, depth)).join('<p class="or">or</p>')
   if (schema.type === 'array') return `<p>${typeHtml(schema)}</p>${insideHtml(schema, schemas, depth)}`
-  const fields = isObject(schema.properties) ? Object.entries(schema.properties) : []
+  const fields = isRecord(schema.properties) ? Object.entries(schema.properties) : []
   if (fields.length === 0) return `<p>${typeHtml(schema)}</p>`
   const required = Array.isArray(schema.required) ? schema.required : []
   const rows = fields.map(([field, value]) => rowHtml(field, value, required.includes(field), schemas, depth))
@@ -31,7 +32,7 @@ export function schemaHtml(schema: unknown, schemas: Schemas | null, depth = 0):
 }
 
 function rowHtml(name: string, schema: unknown, isRequired: boolean, schemas: Schemas | null, depth: number): string {
-  const value = isObject(schema) ? schema : {}
+  const value = isRecord(schema) ? schema : {}
   const description = typeof value.description === 'string' ? `${prose(value.description)} ` : ''
   return (
     `<tr><td><code>${escapeHtml(name)}</code>${isRequired ? '<b class="required" title="required">*</b>' : ''}</td>` +
@@ -41,11 +42,11 @@ function rowHtml(name: string, schema: unknown, isRequired: boolean, schemas: Sc
 
 /** Returns the fields inside a value, folded. Empty: it has none, or a link leads to them. */
 function insideHtml(schema: JsonSchema, schemas: Schemas | null, depth: number): string {
-  const inner = [schema, ...choices(schema)].flatMap((one) => (isObject(one.items) ? [one.items] : [one]))
+  const inner = [schema, ...choices(schema)].flatMap((one) => (isRecord(one.items) ? [one.items] : [one]))
   const shown = inner.flatMap((one) => {
     const name = refName(one)
     const target = name === null ? one : schemas?.[name]
-    const hasFields = target !== undefined && (isObject(target.properties) || choices(target).some(hasProperties))
+    const hasFields = target !== undefined && (isRecord(target.properties) || choices(target).some(hasProperties))
     return hasFields && depth < DEPTH ? [{ name, html: schemaHtml(target, schemas, depth + 1) }] : []
   })
   return shown
@@ -55,11 +56,11 @@ function insideHtml(schema: JsonSchema, schemas: Schemas | null, depth: number):
     .join('')
 }
 
-const hasProperties = (schema: JsonSchema): boolean => isObject(schema.properties) || refName(schema) !== null
+const hasProperties = (schema: JsonSchema): boolean => isRecord(schema.properties) || refName(schema) !== null
 
 function choices(schema: JsonSchema): JsonSchema[] {
   const found = schema.anyOf ?? schema.oneOf
-  return Array.isArray(found) ? found.filter(isObject) : []
+  return Array.isArray(found) ? found.filter(isRecord) : []
 }
 
 function refName(schema: JsonSchema): string | null {
@@ -74,7 +75,7 @@ export function typeHtml(schema: JsonSchema): string {
   if ('const' in schema) return valueHtml(schema.const)
   const alternatives = choices(schema)
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeHtml))].join(' or ')
-  if (schema.type === 'array') return `list of ${isObject(schema.items) ? typeHtml(schema.items) : 'any'}`
+  if (schema.type === 'array') return `list of ${isRecord(schema.items) ? typeHtml(schema.items) : 'any'}`
   if (Array.isArray(schema.type)) return escapeHtml(schema.type.join(' or '))
   return escapeHtml(String(schema.format ?? schema.type ?? 'any'))
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isRecord } from '../../domain/json/json.js'
 import { EVENT_TYPES, type EventType } from '../../domain/event.js'
 import { EVENT_DOCS } from '../schemas/events/index.js'
-import { isObject, type JsonSchema } from './json-schema.js'
+import { type JsonSchema } from './json-schema.js'
 
 /** docs/events.md, generated from the event schemas. `npm run check` fails if the file is stale. */
 
@@ -102,10 +103,10 @@ function sectionOf(type: EventType): string {
   const { when, data, example } = EVENT_DOCS[type]
   const schema = z.toJSONSchema(data, { io: 'output', unrepresentable: 'any', reused: 'inline' })
   const shown = new Map(Object.entries(example))
-  const rows = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, field]) => {
+  const rows = Object.entries(isRecord(schema.properties) ? schema.properties : {}).map(([name, field]) => {
     const required = (schema.required ?? []).includes(name)
     const value = shown.has(name) ? ` (\`${JSON.stringify(shown.get(name))}\`)` : ''
-    return `- \`${name}\`: ${required ? '' : 'optional '}${typeOf(isObject(field) ? field : {})}${value}`
+    return `- \`${name}\`: ${required ? '' : 'optional '}${typeOf(isRecord(field) ? field : {})}${value}`
   })
   return `\n### ${type}\n\n${when}\n\n${rows.join('\n')}\n`
 }
@@ -115,7 +116,7 @@ function typeOf(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
   if ('const' in schema) return JSON.stringify(schema.const)
   if (Array.isArray(schema.anyOf))
-    return schema.anyOf.map((one: unknown) => typeOf(isObject(one) ? one : {})).join(' or ')
-  if (schema.type === 'array') return `list of ${typeOf(isObject(schema.items) ? schema.items : {})}`
+    return schema.anyOf.map((one: unknown) => typeOf(isRecord(one) ? one : {})).join(' or ')
+  if (schema.type === 'array') return `list of ${typeOf(isRecord(schema.items) ? schema.items : {})}`
   return String(schema.type ?? 'any')
 }

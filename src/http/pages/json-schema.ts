@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '../../domain/json/json.js'
 
 /** Converts zod schemas to JSON Schema 2020-12. Named schemas (`meta({ id })`) become components. */
 
@@ -12,7 +13,7 @@ export class SchemaCollection {
   add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const { $schema, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
     for (const [name, definition] of Object.entries($defs)) {
-      if (!isObject(definition)) continue
+      if (!isRecord(definition)) continue
       const component = tidied(definition)
       const earlier = this.components[name]
       if (earlier && JSON.stringify(earlier) !== JSON.stringify(component))
@@ -44,9 +45,5 @@ function tidied(schema: JsonSchema): JsonSchema {
 
 function tidyValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidyValue)
-  return isObject(value) ? tidied(value) : value
-}
-
-export function isObject(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? tidied(value) : value
 }

@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import { isRecord } from '../../domain/json/json.js'
 import { pauseWhenDue } from '../../ports/pause.js'
-import { isObject, SchemaCollection, type JsonSchema } from './json-schema.js'
+import { SchemaCollection, type JsonSchema } from './json-schema.js'
 import type { HeaderName, Operation, ReplyDoc } from '../operation.js'
 import { PROBLEMS, type ProblemCode } from '../problem.js'
 import { ProblemReply } from '../schemas/reports/problem.js'
@@ -152,9 +153,9 @@ function parametersOf(operation: Operation, schemas: SchemaCollection): JsonSche
 
 function shapeParameters(object: z.ZodObject, where: 'path' | 'query', schemas: SchemaCollection): JsonSchema[] {
   const { properties } = schemas.add(object, 'output')
-  if (!isObject(properties)) return []
+  if (!isRecord(properties)) return []
   return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = isObject(schema) ? schema : {}
+    const { description, ...rest } = isRecord(schema) ? schema : {}
     const field = object.shape[name]
     const required = where === 'path' || (field !== undefined && !z.safeParse(field, undefined).success)
     const list = rest.type === 'array' ? { style: 'form', explode: false } : {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import { FormatName, Tokens } from './common.js'
-import { ContextSize, SystemPrompt, Tools } from './session.js'
+import { SizeFields, SystemPrompt, Tools } from './session.js'
 import { NewMessage, OriginName } from './message.js'
 import { PolicyOverrides, PresetName } from './policy.js'
 import { BoundaryFields } from './watermark.js'
@@ -20,13 +20,7 @@ export const CompactBody = z
       .max(COMPACT_MAX)
       .optional()
       .describe('Author of each message, as in an append.'),
-    contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().describe('Token limit of the context. Alternative to `contextSize`.'),
-    reserve: z
-      .int()
-      .min(0)
-      .optional()
-      .describe('Tokens kept free for the reply. Default: min(1000, 15% of the limit).'),
+    ...SizeFields,
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),
     preset: PresetName.optional(),

@@ -1,6 +1,6 @@
 import { ID_PATTERN } from '../../domain/texts.js'
 import { z } from 'zod'
-import { EVENT_TYPES } from '../../domain/event.js'
+import { EVENT_TYPES, CURSOR } from '../../domain/event.js'
 import { queryInt, queryList } from './common.js'
 import { EventReply } from './events/index.js'
 
@@ -11,7 +11,7 @@ export const EVENTS_DEFAULT = 100
 export const FILTER_SESSIONS_MAX = 100
 
 export const EventTypeName = z.enum(EVENT_TYPES)
-export const EventCursor = z.string().regex(/^[\w.:-]{1,64}$/, 'a cursor, or 0')
+export const EventCursor = z.string().regex(CURSOR, 'a cursor, or 0')
 
 export const EventsQuery = z.strictObject({
   after: EventCursor.optional().describe(

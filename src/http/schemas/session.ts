@@ -8,7 +8,7 @@ import { FirstGoal } from './goal-input.js'
 import { MemoryScope, ModeName, PolicyOverrides, PolicyReply, PresetName } from './policy.js'
 
 const Model = z.string().min(1).max(200).describe('Model name, as the model server knows it.')
-export const ContextSize = z
+const ContextSize = z
   .union([z.string().max(10), z.int()])
   .describe('A label such as "2K", "128K" or "1M" (K = 1,000), or a number of tokens. The limit is 85% of it.')
 export const SystemPrompt = z.string().nullable().describe('Included verbatim at the start of every context.')
@@ -34,18 +34,19 @@ function bytesOf(metadata: unknown): number {
 const Provider = z.string().min(1).max(100).describe("Name of the model's provider, for the app's own use.")
 const ExternalId = z.string().min(1).max(255).describe('Key of the session in the app, unique per app.')
 
+/** Size of the context of a new session. */
+export const SizeFields = {
+  contextSize: ContextSize.optional(),
+  contextLimit: z.int().optional().describe('Token limit of the context. Alternative to `contextSize`.'),
+  reserve: z.int().min(0).optional().describe('Tokens kept free for the reply. Default: min(1000, 15% of the limit).'),
+}
+
 export const CreateSessionBody = z
   .strictObject({
     model: Model,
     provider: Provider.optional(),
     externalId: ExternalId.optional(),
-    contextSize: ContextSize.optional(),
-    contextLimit: z.int().optional().describe('Token limit of the context. Alternative to `contextSize`.'),
-    reserve: z
-      .int()
-      .min(0)
-      .optional()
-      .describe('Tokens kept free for the reply. Default: min(1000, 15% of the limit).'),
+    ...SizeFields,
     clamp: z.boolean().optional().describe('Use the real window of the model instead of refusing a larger size.'),
     systemPrompt: SystemPrompt.optional(),
     tools: Tools.optional(),

@@ -1,12 +1,10 @@
+import { closes, isBlank, opens } from '../../domain/json/value-spans.js'
 import { Collected, SplitFault, type Piece, type Splitter } from './pieces.js'
 
 const QUOTE = 34
 const BACKSLASH = 92
 const COMMA = 44
 const COLON = 58
-const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
-const opens = (code: number) => code === 0x5b || code === 0x7b
-const closes = (code: number) => code === 0x5d || code === 0x7d
 
 type Awaiting = 'start' | 'key' | 'colon' | 'value' | 'element' | 'after member' | 'after element' | 'end'
 

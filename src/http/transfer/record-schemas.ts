@@ -5,25 +5,17 @@ import { MODES } from '../../domain/session/policy.js'
 import { LINE_KINDS } from '../../domain/source/types.js'
 import { COMPRESSION_TRIGGERS, STAGES } from '../../domain/compression/compression.js'
 import { CUT_KINDS } from '../../domain/context/cut.js'
-import { FILE_ACTIONS, GOAL_STATUSES, NEXT_STATUSES, PRIORITIES, STEP_STATUSES } from '../../domain/goal/goal.js'
 import { LEDGER_KINDS, LEDGER_STATES } from '../../domain/ledger/ledger.js'
 import { FORMATS, ROLES } from '../../domain/message.js'
 import { RECALL_REASONS } from '../../domain/recall/recall.js'
 import { REDUCTION_KINDS } from '../../domain/context/reduction.js'
 import type { ArchiveSection } from '../../domain/archive/archive.js'
+import { Goal, GoalAct } from './goal-schemas.js'
+import { Count, Id, Range, Ranges, Seq, When } from './record-fields.js'
 import { ArchivedSession } from './session-schema.js'
 
 /** Schemas of archived records, as strict as their readers rely on. Members that this version does not know pass
  * through, so that a file of a newer one with the same format version can be read. */
-
-const Id = z.string().regex(/^[\w-]{1,80}$/)
-const Count = z.int().min(0).max(2_147_483_647)
-const Seq = z.int().min(1).max(2_147_483_647)
-const When = z.iso.datetime().transform((text) => new Date(text))
-const Range = z
-  .strictObject({ from: Seq, to: Seq })
-  .refine(({ from, to }) => from <= to, 'a range that starts before its end')
-const Ranges = z.array(Range)
 
 const PartShape = z.union([
   z.looseObject({ kind: z.enum(['text', 'reasoning', 'image', 'file', 'opaque']), tokens: Count }),
@@ -56,43 +48,6 @@ const Message = z.looseObject({
   state: z.enum(['raw', 'reduced', 'covered', 'evicted', 'withdrawn']),
   pin: z.boolean().nullable(),
   viewTokens: Count,
-})
-
-const itemBase = { id: Id, text: z.string(), seq: Count.nullable() }
-const GoalItem = z.discriminatedUnion('kind', [
-  z.looseObject({ ...itemBase, kind: z.literal('step'), status: z.enum(STEP_STATUSES) }),
-  z.looseObject({
-    ...itemBase,
-    kind: z.literal('decision'),
-    locked: z.boolean(),
-    reason: z.string().nullable(),
-    supersededBy: z.string().nullable(),
-  }),
-  z.looseObject({ ...itemBase, kind: z.literal('artifact'), action: z.enum(FILE_ACTIONS) }),
-  z.looseObject({ ...itemBase, kind: z.literal('next'), status: z.enum(NEXT_STATUSES) }),
-])
-const goalFacts = {
-  id: Id,
-  description: z.string(),
-  priority: z.enum(PRIORITIES),
-  status: z.enum(GOAL_STATUSES),
-}
-const Goal = z.looseObject({ ...goalFacts, items: z.array(GoalItem), createdAt: When, changedAt: When })
-
-const GoalAct = z.looseObject({
-  n: Seq,
-  by: z.enum(['app', 'marker']),
-  seq: Count,
-  at: When,
-  changes: z.array(
-    z.discriminatedUnion('type', [
-      z.looseObject({ type: z.literal(['goal-added', 'goal-changed']), goal: z.looseObject(goalFacts) }),
-      z.looseObject({ type: z.literal(['item-added', 'item-changed']), goalId: Id, item: GoalItem }),
-      z.looseObject({ type: z.literal('goal-removed'), goalId: Id }),
-      z.looseObject({ type: z.literal('item-removed'), goalId: Id, itemId: Id }),
-    ]),
-  ),
-  refused: z.array(z.looseObject({ what: z.enum(['lock', 'goal', 'too-long', 'too-many']) })),
 })
 
 const Line = z.looseObject({

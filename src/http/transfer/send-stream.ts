@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { slices } from '../send-text.js'
 import { pause } from '../../ports/pause.js'
 
 /** Milliseconds after which a client that reads nothing is disconnected. */
@@ -25,7 +26,7 @@ export async function sendStream(response: ServerResponse, texts: AsyncGenerator
       open.push(text)
       chars += text.length
       if (chars < PIECE_CHARS) continue
-      for (const piece of slices(open.join(''))) await write(piece)
+      for (const piece of slices(open.join(''), 2 * PIECE_CHARS)) await write(piece)
       open = []
       chars = 0
     }
@@ -34,15 +35,5 @@ export async function sendStream(response: ServerResponse, texts: AsyncGenerator
     if (closed.signal.aborted) return
     response.destroy()
     throw error
-  }
-}
-
-/** Never splits a surrogate pair. */
-function* slices(text: string): Generator<string> {
-  for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + 2 * PIECE_CHARS)
-    if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1]!)) to -= 1
-    yield text.slice(from, to)
-    from = to
   }
 }

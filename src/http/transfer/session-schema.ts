@@ -7,11 +7,10 @@ import { withoutRetired } from '../../domain/session/policy-overrides.js'
 import { TOKEN_BASES } from '../../domain/session/token-scale.js'
 import { PolicyReply } from '../schemas/policy.js'
 import { MAX_METADATA_BYTES } from '../schemas/session.js'
+import { Count, When } from './record-fields.js'
 
 /** The session in the head of an archive, as strict as its readers rely on. */
 
-const Count = z.int().min(0).max(2_147_483_647)
-const When = z.iso.datetime().transform((text) => new Date(text))
 const Block = z.looseObject({ text: z.string(), tokens: Count, shown: z.array(z.string()) })
 
 const Goals = z.looseObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_ENTRY_CHARS, STANDING_KINDS, STANDING_SOURCES, STANDING_STATES } from '../../domain/standing/entry.js'
+import { Seq } from './record-fields.js'
 
 /** An entry that a session stated for its scope. [M11] */
 export const StandingRecord = z.strictObject({
@@ -8,7 +9,7 @@ export const StandingRecord = z.strictObject({
   text: z.string().min(1).max(MAX_ENTRY_CHARS),
   source: z.enum(STANDING_SOURCES),
   sessionId: z.string(),
-  seq: z.int().min(1).max(2_147_483_647).nullable(),
+  seq: Seq.nullable(),
   at: z.iso.datetime(),
   state: z.enum(STANDING_STATES),
   closedAt: z.iso.datetime().nullable(),

@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Compilers, bundlers, and type checkers. */
 export const BUILDS: readonly Row[] = [
@@ -10,7 +8,7 @@ export const BUILDS: readonly Row[] = [
     commands: ['tsc|vue-tsc|svelte-check|tsgo', 'astro|flow check'],
     isSilent: true,
     // The second is a package of the same name that only prints.
-    failed: { starts: ['This is not the tsc command'], pattern: /\berror TS\d+: / },
+    failed: { starts: ['This is not the tsc command'], forms: ['… error TS#: *'] },
     like: {
       command: ['tsc --noEmit -p .', 'vue-tsc'],
       failed: ["src/a.ts(3,5): error TS2304: Cannot find name 'x'.", 'This is not the tsc command you are looking for'],
@@ -88,10 +86,9 @@ export const BUILDS: readonly Row[] = [
         ...['[success] Total time', '=> => naming to ', 'Compiled successfully', 'compiled successfully'],
         ...['✓ Compiled successfully', 'build succeeded'],
       ],
-      pattern: [
+      forms: ['created * in *s $', 'INFO - Documentation built in *', 'Documentation built in *'],
+      pattern:
         /^(?:webpack \S{1,40} compiled successfully|\[\d+%\] Built target |Finished `?\S+`? (?:profile|\[)|(?:#\d+ )?naming to .*done$)/,
-        /^created \S{1,200} in [\d.]+m?s$|^(?:INFO - )?Documentation built in /,
-      ],
     },
     failed: {
       starts: [
@@ -142,7 +139,7 @@ export const BUILDS: readonly Row[] = [
         ...['BUILD FAILED in ', 'COMPILATION ERROR', 'FAILURE: Build failed', 'Execution failed for task'],
         ...['[ERROR] Failed to execute goal ', '[ERROR] For more information about the errors '],
       ],
-      pattern: /^> Task \S+ FAILED/,
+      forms: ['> Task * FAILED*'],
     },
     like: {
       command: ['mvn -q test', './gradlew build', './mvnw verify'],

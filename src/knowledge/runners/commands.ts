@@ -1,8 +1,6 @@
 import { INSTALLS } from './installs.js'
-import type { Row } from '../row.js'
+import { one, type Row } from '../row.js'
 import { SERVICES } from './services.js'
-
-const one = (list: string) => list.split(' ').join('|')
 
 /** Commands that act on repositories and systems, and those that run others. */
 export const COMMANDS: readonly Row[] = [
@@ -14,7 +12,7 @@ export const COMMANDS: readonly Row[] = [
     part: { starts: ['patching file '] },
     failed: {
       starts: ["can't find file to patch", 'patch: **** ', 'gpatch: **** '],
-      pattern: /^(?:Hunk #\d{1,4} FAILED|\d{1,4} out of \d{1,4} hunks? (?:FAILED|ignored))/,
+      forms: ['Hunk ## FAILED*', '# out of # hunk|hunks FAILED*|ignored*'],
     },
     like: {
       command: ['patch -p1 < fix.patch', 'patch a.py fix.diff'],
@@ -54,7 +52,7 @@ export const COMMANDS: readonly Row[] = [
           'No stash entries found',
         ],
       ],
-      pattern: /^husky - .*failed/,
+      forms: ['husky - … *failed*'],
     },
     like: {
       command: ['git commit -m "…"', 'git push origin main'],
@@ -86,7 +84,7 @@ export const COMMANDS: readonly Row[] = [
   {
     name: 'task runner',
     kind: 'script',
-    part: { pattern: /\.\.\.(?:Passed|Skipped)$/ },
+    part: { forms: ['… *...Passed|*...Skipped $'] },
     commands: [
       ...['npm|pnpm|bun', 'yarn *'],
       ...['npx|bunx|make|gmake|just|mise|task|rake|invoke|tox|nox|hatch|poe|pdm|act|earthly', 'uv|poetry|pipenv run'],

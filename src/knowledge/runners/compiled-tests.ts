@@ -8,16 +8,13 @@ export const COMPILED_TESTS: readonly Row[] = [
     commands: ['go|richgo test', 'gotestsum|ginkgo'],
     part: {
       is: ['PASS'],
-      pattern: [
-        /^ok \S+ (?:\d|\(cached\))/,
-        /^\{"Time":"[^"]{1,60}","Action":"pass","Package":"[^"]{1,300}","Elapsed"/,
-        /^DONE \d+ tests?(?:, \d+ skipped)? in /,
-      ],
+      forms: ['ok * #*|(cached)*', 'DONE # test* in *', 'DONE # test* # skipped in *'],
+      pattern: [/^\{"Time":"[^"]{1,60}","Action":"pass","Package":"[^"]{1,300}","Elapsed"/],
     },
     failed: {
       is: ['FAIL'],
-      starts: ['--- FAIL: ', 'panic: test timed out'],
-      pattern: [/^FAIL \S/, /^\{"Time":"[^"]{1,60}","Action":"fail"/],
+      starts: ['--- FAIL: ', 'panic: test timed out', 'FAIL '],
+      pattern: [/^\{"Time":"[^"]{1,60}","Action":"fail"/],
     },
     like: {
       command: ['go test ./...', 'go test -run TestA ./pkg'],
@@ -64,7 +61,7 @@ export const COMPILED_TESTS: readonly Row[] = [
     kind: 'test',
     commands: ['dotnet test|vstest'],
     part: { starts: ['Passed! - '] },
-    failed: { starts: ['Failed! - ', 'Test Run Failed.'], pattern: /^Failed \S+ \[/ },
+    failed: { starts: ['Failed! - ', 'Test Run Failed.'], forms: ['Failed * [*'] },
     like: {
       command: ['dotnet test src'],
       part: ['Passed! - Failed: 0, Passed: 3'],

@@ -14,11 +14,11 @@ export const INSTALLS: readonly Row[] = [
         ...['up to date, ', 'up to date in ', 'found 0 vulnerabilities', 'Done in ', '✨ Done in ', 'success Saved '],
       ],
       is: ['up to date'],
-      pattern: /^(?:(?:added|removed|changed) \d+ packages?|\d+ packages? installed|\+ \S+@\d)/,
+      forms: ['added|removed|changed # package*', '# package* installed*', '+ *@#*'],
     },
     failed: {
       starts: ['npm ERR!', 'npm error', 'ERR_PNPM', 'error An unexpected', "error Couldn't"],
-      pattern: /^error: .* failed to resolve/,
+      forms: ['error: … failed to resolve*'],
     },
     like: {
       command: ['npm ci', 'pnpm add zod', 'yarn', 'bun install'],
@@ -45,13 +45,13 @@ export const INSTALLS: readonly Row[] = [
       ...['cargo add|install|update|fetch', 'go get|mod|install|work', 'dotnet restore|add', 'mix deps*'],
       'luarocks|cabal install',
     ],
-    part: { pattern: /^\S{1,100} is already the newest version \(/ },
+    part: { forms: ['* is already the newest version (*'] },
     passed: {
       starts: [
         ...['Successfully installed ', 'Successfully uninstalled ', 'Bundle complete!'],
         ...['Requirement already satisfied: ', 'Generating autoload files', 'Nothing to install'],
       ],
-      pattern: /^(?:Installed|Audited|Checked) \d+ packages? /,
+      forms: ['Installed|Audited|Checked # package* *'],
     },
     failed: {
       starts: [
@@ -62,7 +62,7 @@ export const INSTALLS: readonly Row[] = [
         'E: ',
         ...['× ', 'Your requirements could not be resolved', 'Could not find gem'],
       ],
-      pattern: /^go: .*(?:not found|no matching|invalid)/,
+      forms: ['go: … *not found*', 'go: … *no matching*', 'go: … *invalid*'],
     },
     like: {
       command: [

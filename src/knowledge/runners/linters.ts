@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Linters, formatters, and checks of syntax. */
 export const LINTERS: readonly Row[] = [
@@ -26,9 +24,10 @@ export const LINTERS: readonly Row[] = [
     },
     failed: {
       starts: ['ESLint found too many warnings'],
+      forms: ['In * line #: $'],
       pattern: [
         /^\S+:\d+:\d+: [A-Z]+\d+\b|^\d+:\d+ error |^(?:vet: )?\S+\.go:\d+:\d+: /,
-        /^In \S+ line \d+:$|^(?:Unused|Unlisted|Unresolved|Duplicate) [a-z ]{4,40} \(\d+\)$/,
+        /^(?:Unused|Unlisted|Unresolved|Duplicate) [a-z ]{4,40} \(\d+\)$/,
       ],
     },
     like: {
@@ -55,8 +54,8 @@ export const LINTERS: readonly Row[] = [
     kind: 'lint',
     commands: ['bash|sh|zsh|dash -n', 'node --check', 'ruby|perl -c', 'php -l'],
     isSilent: true,
-    passed: { is: ['Syntax OK'], starts: ['No syntax errors detected in '], pattern: / syntax OK$/ },
-    failed: { starts: ['Errors parsing '], pattern: /: syntax error[,:] | had compilation errors\.$/ },
+    passed: { is: ['Syntax OK'], starts: ['No syntax errors detected in '], forms: ['… syntax OK $'] },
+    failed: { starts: ['Errors parsing '], forms: ['… *: syntax error,|error:', '… had compilation errors. $'] },
     like: {
       command: ['bash -n deploy.sh', 'node --check a.js', 'ruby -c a.rb', 'php -l a.php'],
       passed: ['Syntax OK', 'a.pl syntax OK', 'No syntax errors detected in a.php'],
@@ -82,7 +81,7 @@ export const LINTERS: readonly Row[] = [
     part: { is: ['0 issues.'] },
     passed: {
       is: ['All checks passed!', 'No issues found!'],
-      pattern: /^Checked \d+ files?(?: in .*\. No fixes applied\.)?$/,
+      forms: ['Checked # file* $', 'Checked # file* in … No fixes applied. $'],
     },
     like: {
       command: ['ruff check src', 'golangci-lint run', 'bundle exec rubocop', 'cargo clippy -- -D warnings'],
@@ -117,7 +116,7 @@ export const LINTERS: readonly Row[] = [
     isSilent: true,
     passed: {
       starts: ['All matched files use Prettier code style!', 'All done! ✨'],
-      pattern: /^\d+ files? (?:left unchanged|already formatted)\.?$/,
+      forms: ['# file* left unchanged* $', '# file* already formatted* $'],
     },
     failed: {
       starts: [
@@ -127,10 +126,11 @@ export const LINTERS: readonly Row[] = [
         'Oh no! 💥',
         'Error: Check failed',
       ],
-      pattern: [
-        /^(?:would reformat \S|Diff in \S+:\d+|ERROR: \S+ Imports are incorrectly)/,
-        /^\d+ files? would be reformatted(?:, \d+ files? already formatted)?$/,
+      forms: [
+        ...['would reformat *', 'ERROR: * Imports are incorrectly*', '# file* would be reformatted $'],
+        '# file* would be reformatted, # file* already formatted $',
       ],
+      pattern: /^Diff in \S+:\d+/,
     },
     like: {
       command: ['prettier --check .', 'black --check src', 'gofmt -l .', 'cargo fmt --check', 'ruff format --check'],

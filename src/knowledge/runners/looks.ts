@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Commands that only look at something, or change files, which the list of files shows. */
 export const LOOKS: readonly Row[] = [

@@ -1,6 +1,4 @@
-import type { Row } from '../row.js'
-
-const one = (list: string) => list.split(' ').join('|')
+import { one, type Row } from '../row.js'
 
 /** Commands that send requests, deploy, and change databases. */
 export const SERVICES: readonly Row[] = [
@@ -15,10 +13,8 @@ export const SERVICES: readonly Row[] = [
     ],
     passed: {
       starts: ['✓ ', 'CREATE TABLE', 'ALTER TABLE', 'DROP TABLE'],
-      pattern: [
-        /^(?:https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+$|HTTP\/[\d.]+ 2\d\d|(?:INSERT|UPDATE|DELETE) \d)/,
-        /^(?:total size is \S{1,20} speedup is |\d{4}-\d\d-\d\d .{1,200} saved \[\d)/,
-      ],
+      forms: ['INSERT|UPDATE|DELETE #*', 'total size is * speedup is *', '#-#-# … saved [#*'],
+      pattern: [/^(?:https:\/\/\S{1,200}\/(?:pull|issues|releases|merge_requests)\/\S+$|HTTP\/[\d.]+ 2\d\d)/],
     },
     failed: {
       starts: [
@@ -76,10 +72,16 @@ export const SERVICES: readonly Row[] = [
         '✔ Generated ',
         'Terraform initialized ',
       ],
+      forms: [
+        ...[
+          'deployment "* successfully*',
+          'Release "* has been upgraded*',
+          'nginx: … test is successful $',
+          '*: digest: sha256:*',
+        ],
+      ],
       pattern: [
         /^\S{1,100}(?:\/| ")\S{1,100} (?:created|configured|unchanged|deleted|patched|scaled|restarted)$/,
-        /^(?:deployment "\S+" successfully|Release "\S+" has been upgraded|nginx: .* test is successful$)/,
-        /^\S{1,200}: digest: sha256:/,
         /^\S{1,200} : ok=\d+ .{0,60}unreachable=0 failed=0\b/,
       ],
     },
@@ -88,8 +90,8 @@ export const SERVICES: readonly Row[] = [
         ...['Error: ', '│ Error: ', '╷ Error: ', 'Error from server', 'error: ', 'Error response from daemon'],
         ...['denied: ', 'nginx: [emerg]', '✖ ', 'fatal: ['],
       ],
+      forms: ['The connection to the server … was refused*', 'nginx: … test failed*', 'Job for * failed*'],
       pattern: [
-        /^(?:The connection to the server .* was refused|nginx: .* test failed|Job for \S+ failed)/,
         /^(?:The Compose file '.{1,200}' is invalid |\S{1,200} : ok=\d+ .{0,60}(?:unreachable=[1-9]|failed=[1-9]))/,
       ],
     },

@@ -8,9 +8,9 @@ export const TESTS: readonly Row[] = [
     kind: 'test',
     commands: ['pytest|py.test|pytest-3', 'python* -m pytest'],
     failed: {
+      forms: ['ERROR collecting *', 'ERROR at setup|teardown of *'],
       pattern: [
         /^(?:FAILED|ERROR) \S+(?:::| - |$)|^E {1,3}\S*(?:Error|Exception)\b|^!+ .*(?:Interrupted|Exit)/,
-        /^ERROR (?:collecting|at (?:setup|teardown) of) \S/,
         // The letters of a file: `tests/test_a.py ..xF [ 40%]`.
         /^(?:\S+\.py )?[.sxX]{0,200}[FE][.sxXFE]{0,200} \[ ?\d{1,3}%\]$/,
       ],
@@ -48,7 +48,7 @@ export const TESTS: readonly Row[] = [
     passed: { is: ['OK'], pattern: /^OK \([a-z ]+=.*\)$/ },
     failed: {
       starts: ['FAILED (failures', 'FAILED (errors', 'FAILED (unexpected'],
-      pattern: /^(?:FAIL|ERROR): \w+ \(/,
+      forms: ['FAIL:|ERROR: * (*'],
     },
     like: {
       command: ['python -m unittest discover', 'python3 manage.py test shop', 'python tests/runtests.py'],
@@ -69,7 +69,7 @@ export const TESTS: readonly Row[] = [
     // With obsolete snapshots, Jest ends with the code 1, and Vitest, without the colon, with 0.
     failed: {
       starts: ['FAIL ', 'Error: no test specified'],
-      pattern: /^(?:● .* › |⎯+ Failed |Snapshots: (?:\d+ failed, )?\d+ obsolete\b)/,
+      forms: ['● … › *', '⎯* Failed *', 'Snapshots: # obsolete*', 'Snapshots: # failed, # obsolete*'],
     },
     like: {
       command: ['jest --ci', 'vitest run src', 'playwright test', 'mocha --exit', 'cypress run'],
@@ -96,7 +96,7 @@ export const TESTS: readonly Row[] = [
     kind: 'test',
     commands: ['node … --test*', 'tap|tape|c8|nyc|prove|bats'],
     passed: { is: ['All tests successful.', 'Result: PASS'] },
-    failed: { starts: ['Result: FAIL', 'Bail out!', '✖ failing tests:'], pattern: /^not ok \d/ },
+    failed: { starts: ['Result: FAIL', 'Bail out!', '✖ failing tests:'], forms: ['not ok #*'] },
     like: {
       command: ['node --test', 'node --import tsx --test src/a.test.ts', 'prove -l t', 'bats test'],
       passed: ['All tests successful.', 'Result: PASS'],
@@ -154,10 +154,10 @@ export const TESTS: readonly Row[] = [
     name: 'phpunit',
     kind: 'test',
     commands: ['phpunit|pest|paratest|behat', 'php artisan test', 'php *phpunit|*pest|*paratest', 'codecept run'],
-    passed: { starts: ['OK, but '], pattern: /^OK \(\d+ tests?, \d+ assertions?\)$/ },
+    passed: { starts: ['OK, but '], forms: ['OK (# test* # assertion* $'] },
     failed: {
       starts: ['FAILURES!', 'ERRORS!'],
-      pattern: /^There (?:was|were) \d+ (?:failure|error)s?:/,
+      forms: ['There was|were # failure*|error*'],
     },
     like: {
       command: ['vendor/bin/phpunit', 'php artisan test', './vendor/bin/pest'],
@@ -178,7 +178,7 @@ export const TESTS: readonly Row[] = [
     failed: {
       starts: ['** TEST FAILED **'],
       is: ['Some tests failed', 'Some tests failed.'],
-      pattern: /^\S+ \+\d+ -\d+: Some tests failed\./,
+      forms: ['* +# -#: Some tests failed.*'],
     },
     like: {
       command: ['swift test', 'mix test', 'flutter test', 'deno test -A', 'zig build test'],

@@ -1,4 +1,5 @@
-import { withoutEndSlashes } from '../../domain/texts.js'
+import { withoutEndSlashes } from '../../domain/addresses.js'
+import { holdsOne } from '../../domain/texts.js'
 import type { ChatRequest as OllamaRequest, ChatResponse } from 'ollama'
 import { z } from 'zod'
 import {
@@ -72,7 +73,7 @@ class OllamaApi implements ModelApi {
   }
 
   adapt({ model }: ChatRequest, { status, message }: Refusal): boolean {
-    if (status !== 400 || !/think/i.test(message) || this.withoutThink.has(model)) return false
+    if (status !== 400 || !holdsOne(message, ['think']) || this.withoutThink.has(model)) return false
     this.withoutThink.add(model)
     return true
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { startsWithOne } from '../../domain/texts.js'
 import { ModelError } from '../../ports/ports.js'
 import type { AnswerEnd, AnswerPart } from '../model-api.js'
 import { errorMessageIn, Refusal } from '../refusal.js'
@@ -37,8 +38,8 @@ export async function* answerParts(lines: AsyncIterator<string>): AsyncGenerator
     if (next.done) break
     const line = next.value.trim()
     if (body === null && isEvent(line)) {
-      const data = /^data:\s*(.*)$/s.exec(line)?.[1]
-      if (data === undefined || data === '') continue
+      const data = line.startsWith('data:') ? line.slice('data:'.length).trimStart() : ''
+      if (data === '') continue
       if (data === '[DONE]') {
         isEnded = true
         break
@@ -57,7 +58,7 @@ export async function* answerParts(lines: AsyncIterator<string>): AsyncGenerator
 }
 
 function isEvent(line: string): boolean {
-  return /^(data|event|id|retry)?:/.test(line)
+  return startsWithOne(line, ['data:', 'event:', 'id:', 'retry:', ':'])
 }
 
 /** Reads one chunk, and adds what it says about the end to `end`. */

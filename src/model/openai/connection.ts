@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../../domain/texts.js'
+import { withoutEndSlashes, apiVersionIn } from '../../domain/addresses.js'
 import { bounded, refusalOf } from '../refusal.js'
 
 /** Address of an OpenAI-compatible server. */
@@ -22,7 +22,8 @@ export function apiUrl({ url }: Pick<OpenaiServer, 'url'>, path: string): string
 
 /** Returns an address below the server itself, where its own endpoints are: without the version of the API. */
 export function rootUrl({ url }: Pick<OpenaiServer, 'url'>, path: string): string {
-  return `${withoutEndSlashes(url).replace(/\/v\d+$/, '')}${path}`
+  const base = withoutEndSlashes(url)
+  return base.slice(0, base.length - apiVersionIn(base).length) + path
 }
 
 /** Sends a GET, or a POST with a body, and returns the JSON of the answer. Throws Refusal for an error response and for an

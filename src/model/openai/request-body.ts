@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { holdsOne } from '../../domain/texts.js'
 import type { ChatRequest } from '../../ports/ports.js'
 import type { Refusal } from '../refusal.js'
 import type { ServerKind } from './windows.js'
@@ -63,23 +64,25 @@ export class RequestBodies {
   }
 }
 
+/** Words of a refusal that are about the format of the answer, and about members that not every server knows. */
+const OF_FORMATS = [
+  ...['response_format', 'responseformat', 'json_object', 'jsonobject', 'json_mode', 'jsonmode', 'schema'],
+  ...['grammar', 'structured', 'guided'],
+]
+const OF_EXTRAS = ['repeat', 'repetition', 'chat_template', 'unrecognized', 'unknown', 'extra', 'unexpected']
+
 function lessOf(
   taken: Taken,
   message: string,
   { hasSchema, hasExtras }: { hasSchema: boolean; hasExtras: boolean },
 ): Partial<Taken> | null {
   const next = FORMATS[FORMATS.indexOf(taken.format) + 1]
-  if (
-    hasSchema &&
-    next &&
-    /response_?format|json_?(schema|object|mode)|schema|grammar|structured|guided/i.test(message)
-  )
-    return { format: next }
-  if (taken.limit === 'max_tokens' && /max_completion_tokens/i.test(message)) return { limit: 'max_completion_tokens' }
-  if (taken.temperature && /temperature/i.test(message)) return { temperature: false }
-  if (taken.usage && /stream_options|include_usage/i.test(message)) return { usage: false }
-  if (taken.extras && hasExtras && /repe(at|tition)|chat_template|unrecognized|unknown|extra|unexpected/i.test(message))
-    return { extras: false }
+  const names = (...parts: readonly string[]) => holdsOne(message, parts)
+  if (hasSchema && next && names(...OF_FORMATS)) return { format: next }
+  if (taken.limit === 'max_tokens' && names('max_completion_tokens')) return { limit: 'max_completion_tokens' }
+  if (taken.temperature && names('temperature')) return { temperature: false }
+  if (taken.usage && names('stream_options', 'include_usage')) return { usage: false }
+  if (taken.extras && hasExtras && names(...OF_EXTRAS)) return { extras: false }
   return null
 }
 

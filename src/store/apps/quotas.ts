@@ -1,3 +1,4 @@
+import { QUEUE_UP } from '../queue-up.js'
 import { STREAMS_VALID_MS, type QuotaStore } from '../../ports/quota-port.js'
 import { NO_QUOTAS, WINDOW_SECONDS, type Quotas, type StoredUse } from '../../domain/quota.js'
 import type { Database, Statement } from '../database.js'
@@ -22,7 +23,6 @@ const USE_WINDOW = `
     used = excluded.used + CASE WHEN w.window_start = excluded.window_start THEN w.used ELSE 0 END
   RETURNING used, extract(epoch FROM window_start + make_interval(secs => $3) - ${NOW})::float8 AS seconds`
 
-const LOCK_APP = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const OTHERS = `SELECT coalesce(sum(open), 0)::integer AS open FROM app_streams WHERE app_id = $1 AND process <> $2 AND valid_until > ${NOW}`
 const SET_STREAMS = `
   WITH others AS (${OTHERS}), given AS (
@@ -60,7 +60,7 @@ export function quotaTables(db: Database): QuotaStore {
     },
     setStreams: ({ appId, process, open }, limit) =>
       db.transaction(async (tx) => {
-        tx.send({ ...LOCK_APP, values: [`streams ${appId}`] })
+        tx.send({ ...QUEUE_UP, values: [`streams ${appId}`] })
         tx.send({ name: 'old-streams', text: DELETE_OLD, values: [appId] })
         const values = [appId, process, open, limit]
         const rows = await tx.query<{ open: number; is_set: boolean }>({

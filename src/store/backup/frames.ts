@@ -18,6 +18,7 @@ const HEAD_BYTES = 5
 const KINDS = ['H', 'T', 'D', 'E', 'Z'] as const
 type Kind = (typeof KINDS)[number]
 
+const Digits = z.string().regex(/^\d+$/)
 const Name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
 export const Header = z.object({
@@ -38,9 +39,9 @@ export type TableEnd = z.infer<typeof TableEnd>
 
 const BackupEnd = z.object({
   /** Values of the sequences, by name. */
-  sequences: z.record(Name, z.string().regex(/^\d+$/)),
+  sequences: z.record(Name, Digits),
   /** Position in the event log above every event of the backup. */
-  eventEdge: z.string().regex(/^\d+$/),
+  eventEdge: Digits,
   tables: z.number().int(),
   rows: z.number().int(),
   sha256: z.string(),

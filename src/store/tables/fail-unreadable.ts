@@ -1,3 +1,4 @@
+import { QUEUE_UP } from '../queue-up.js'
 import type { Store } from '../../ports/ports.js'
 import type { CompressionState } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
@@ -13,7 +14,6 @@ interface FailingRow {
   now: Date
 }
 
-const LOCK_SESSION = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 const READ = `
   SELECT c.body, c.created_at, s.app_id, s.event_seq, ${NOW} AS now FROM compressions c JOIN sessions s ON s.id = c.session_id
   WHERE c.session_id = $1 AND c.id = $2 AND (c.status = 'queued' OR (c.status = 'running' AND NOT ${leaseHolds('c')}))
@@ -24,7 +24,7 @@ const FAIL = `UPDATE compressions SET status = 'failed', lease_until = NULL, cla
 export function failUnread(db: Database, notifier: LocalNotifier): Store['failUnread'] {
   return async ({ sessionId, compressionId }, { reason, detail }) => {
     const failed = await db.transaction(async (tx) => {
-      tx.send({ ...LOCK_SESSION, values: [sessionId] })
+      tx.send({ ...QUEUE_UP, values: [sessionId] })
       const [row] = await tx.query<FailingRow>({ text: READ, values: [sessionId, compressionId] })
       if (!row) return false
       const state: CompressionState = { status: 'failed', reason, detail, finishedAt: row.now }

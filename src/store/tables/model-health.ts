@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { QUEUE_UP } from '../queue-up.js'
 import type { Store } from '../../ports/ports.js'
 import type { NewEvent } from '../../domain/event.js'
 import {
@@ -25,7 +26,6 @@ const MAX_MODELS_WITH_ISSUES = 1_000
 /** Apps with cached issues. */
 const MAX_CACHED = 1_000
 
-const LOCK_SERVER = { name: 'queue-up', text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7420))' }
 /** The key of a server's health in `model_care`. */
 const SERVER = 'null'
 const READ_SERVER = {
@@ -102,7 +102,7 @@ export function modelHealthTable(
       if (!seen.changed && seen.events.length === 0) return seen.result
       const done = await db.transaction(async (tx) => {
         // First, and before the transaction gets a number, so that the events of one server stay in order.
-        tx.send({ ...LOCK_SERVER, values: [`model-care ${server}`] })
+        tx.send({ ...QUEUE_UP, values: [`model-care ${server}`] })
         const [row] = await tx.query<HealthRow>(read)
         const { health, events, result, body, changed } = decide(row)
         if (changed) tx.send({ ...WRITE, values: [server, name, healthIssuesIn(health).length > 0, body, ...app] })

@@ -21,7 +21,7 @@ import { readTurns } from '../../shared/read-turns.js'
 import { stopwatch, type Stopwatch } from '../stage-times.js'
 import { judgeHelp } from '../summarize/judge-help.js'
 import { summarizeSpan } from '../summarize/summarize-span.js'
-import { linesAsSource } from '../../../domain/summary/lines-as-source.js'
+import { linesAsSource } from '../../../domain/checkpoint/lines-as-source.js'
 
 export interface Started {
   session: Session

@@ -14,7 +14,7 @@ const BLOCKS: Readonly<Record<Role, readonly string[]>> = {
   system: ['text'],
 }
 /** Results of tools that the server runs. Their number grows with every release of the API. */
-const SERVER_RESULT = /_tool_result$/
+const SERVER_RESULT = '_tool_result'
 const RESULT_BLOCKS = ['text', 'image', 'document', 'search_result', 'tool_reference'] as const
 
 /** Returns what the API would refuse in a message; empty if it is valid. Unknown keys are allowed. */
@@ -29,7 +29,7 @@ export function faults(value: Json, path: string): Fault[] {
 
 function checkBlock(check: Check, block: JsonObject, at: string, role: Role | undefined): void {
   const { type } = block
-  if (role === 'assistant' && typeof type === 'string' && SERVER_RESULT.test(type)) return
+  if (role === 'assistant' && typeof type === 'string' && type.endsWith(SERVER_RESULT)) return
   const known = role === undefined ? [...BLOCKS.user, ...BLOCKS.assistant] : BLOCKS[role]
   switch (check.oneOf<string>(type, known, `${at}.type`)) {
     case 'text':

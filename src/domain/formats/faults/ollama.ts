@@ -1,10 +1,8 @@
 import type { Fault } from '../../errors.js'
-import type { Json } from '../../message.js'
+import { ROLES, type Json } from '../../message.js'
 import { Check } from './check.js'
 
 /** Rules of Ollama's `/api/chat` for messages. Source: github.com/ollama/ollama, `api/types.go`. */
-
-const ROLES = ['system', 'user', 'assistant', 'tool'] as const
 
 /** Returns what the server would refuse in a message; empty if it is valid. Unknown keys are allowed. */
 export function faults(value: Json, path: string): Fault[] {

@@ -17,7 +17,7 @@ const OTHER_ITEMS = [
   'mcp_approval_request',
   'mcp_approval_response',
 ]
-const CALL = /_call(_output)?$/
+const CALL_ENDS = ['_call', '_call_output']
 
 /** Returns what the API would refuse in an item; empty if it is valid. Unknown keys are allowed. */
 export function faults(value: Json, path: string): Fault[] {
@@ -35,7 +35,7 @@ export function faults(value: Json, path: string): Fault[] {
     check.content(value.output, '.output', (block, at) => check.oneOf(block.type, INPUT_BLOCKS, `${at}.type`))
   } else if (type === 'reasoning') {
     if (!Array.isArray(value.summary)) check.fault('.summary', 'array of summary_text blocks', value.summary)
-  } else if (typeof type !== 'string' || !(CALL.test(type) || OTHER_ITEMS.includes(type))) {
+  } else if (typeof type !== 'string' || !(CALL_ENDS.some((end) => type.endsWith(end)) || OTHER_ITEMS.includes(type))) {
     check.fault('.type', 'message, function_call, function_call_output, reasoning or another item type', type)
   }
   return check.faults

@@ -1,4 +1,5 @@
 /** Condenses search results, given as JSON or as text with addresses, to title, address and snippet of each. [D2] */
+import { withoutTail } from '../../signs.js'
 import { wordSet } from '../../texts.js'
 import { isNamed, leafText, readJsonAt, type Field, type ObjectSpan, type Span } from './json-spans.js'
 import { pluralize } from '../../number-format.js'
@@ -80,10 +81,7 @@ export function condenseAddresses(text: string, bounds: ViewBounds): CondensedVi
   for (const [at, line] of lines.entries()) {
     const address = addressIn(line)
     if (address === null) continue
-    const own = line
-      .slice(0, line.indexOf(address))
-      .slice(-TITLE_CHARACTERS)
-      .replace(/(?<![\s([<:-])[\s([<:-]+$/, '')
+    const own = withoutTail(line.slice(0, line.indexOf(address)).slice(-TITLE_CHARACTERS), ' ([<:-')
     const before = lines.slice(Math.max(free, at - 3), at).findLast((earlier) => earlier.trim() !== '')
     const after = lines.slice(at + 1, at + 3).find((later) => later.trim() !== '' && addressIn(later) === null)
     const isLabel = /^[\s\d.*-]*(?:url|link|source|address)?$/i.test(own)

@@ -1,4 +1,4 @@
-import { withBorders } from '../../../knowledge/read.js'
+import { BEHIND_SERVER, withBorders } from '../../../knowledge/read.js'
 
 /** Matches tool names with the patterns of a policy. Spelling does not matter: `WebSearch`, `web-search` and
  * `mcp__brave__web_search` all match `web_search`. `*` matches any characters. */
@@ -47,7 +47,7 @@ export class NamePattern {
  * (`mcp__github__get_issue`, `github.get_issue`). */
 export function spellings(toolName: string): string[] {
   const name = toolName.slice(0, MAX_NAME_CHARACTERS)
-  const own = name.split(/__|[.:/]/).at(-1)!
+  const own = name.split(BEHIND_SERVER).at(-1)!
   const all = [name.toLowerCase(), own.toLowerCase(), snakeCase(name), snakeCase(own)]
   return [...new Set(all)].filter((spelled) => spelled !== '')
 }

@@ -42,5 +42,6 @@ export const EventReply = z.discriminatedUnion('type', [first!, ...others]).meta
 
 /** Schema name of an event type: `budget-updated` → `BudgetUpdatedEvent`. */
 function schemaName(type: EventType): string {
-  return `${type.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())}Event`
+  const words = type.split('-')
+  return `${words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}Event`
 }

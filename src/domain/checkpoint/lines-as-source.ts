@@ -1,8 +1,8 @@
-import type { CheckpointLine } from '../checkpoint/checkpoint.js'
+import type { CheckpointLine } from './checkpoint.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 
 /** A fact that names the tool or quote that said it. */
-const SAID_BY = /^([\w.:/-]{1,60})(?: \S{1,60})?: (?=\S)/
+export const SAID_BY = /^([\w.:/-]{1,60})(?: \S{1,60})?: (?=\S)/
 
 /** Returns the lines of a checkpoint as the source of a shorter one, for messages that do not fit the model's window. Each
  * line counts as said in the first message it comes from, so that the notes of the model keep their sources. What a tool
