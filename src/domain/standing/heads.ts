@@ -14,6 +14,8 @@ export interface Head {
   opens?: true
   /** Whether it holds only if it is about what an assistant makes, or a setting. */
   wishes?: true
+  /** Whether it is a plan that holds only if it says what it settles for the project. */
+  proposes?: true
 }
 
 function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): Head[] {
@@ -72,7 +74,7 @@ export const HEADS: readonly Head[] = [
     opens: true,
     pattern: new RegExp(
       "\\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? " +
-        '(?:use|uses|using|run|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
+        '(?:use|uses|using|run(?<! (?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20} run)|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
       'u',
     ),
   },
@@ -107,6 +109,7 @@ export const HEADS: readonly Head[] = [
   ...headsOf('preference', 'liking'),
   ...headsOf('preference', 'wishing').map((head) => ({ ...head, wishes: true as const })),
   ...headsOf('decision', 'settling'),
+  ...headsOf('decision', 'proposal').map((head) => ({ ...head, proposes: true as const })),
   ...headsOf('fact', 'being'),
   ...headsOf('rule', 'personal'),
 ]

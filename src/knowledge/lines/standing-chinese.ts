@@ -71,9 +71,8 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     kind: 'general',
     priority: 10,
     language: 'zh',
-    phrases: [
-      '回答|回复|代码|提交|变量|注释|文档|测试|部署|分支|函数|接口|导入 … 必须|不要|不能|不得|要用|只能|一律|禁止',
-    ],
+    pattern:
+      /(?:回答|回复|代码|提交|变量|注释|文档|测试|部署|分支|函数|接口|导入)[^，,。；]{0,12}(?:必须|不要|不能|不得|要用|只能|一律|禁止)/u,
     like: [
       ...[
         '回答里必须有',
@@ -91,7 +90,7 @@ export const STANDING_CHINESE: readonly LineRow[] = [
         '导入里必须有',
       ],
     ],
-    unlike: ['用空格'],
+    unlike: ['用空格', '分析代码，不要解释'],
   },
   {
     // For each time that a person asks.
@@ -221,6 +220,24 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     notThen: ['说结论', '给重点'],
     like: ['先用空格'],
     unlike: ['每次提交前先测试', '先说结论', '先给重点'],
+  },
+  {
+    // What is there now, and a request.
+    kind: 'bound',
+    priority: 10,
+    language: 'zh',
+    phrases: ['当前', '目前', '帮我', '帮忙', '希望你 把|能|帮|可以'],
+    like: [
+      '修改当前代码',
+      '目前的代码',
+      '帮我改代码',
+      '帮忙改代码',
+      '希望你把代码改好',
+      '希望你能改代码',
+      '希望你帮改代码',
+      '希望你可以改代码',
+    ],
+    unlike: ['用空格', '希望你回答简短'],
   },
   {
     kind: 'bound',
