@@ -2,7 +2,7 @@
  * project. Which sentences are rules or decisions is found as for the ledger; here, only those that hold beyond the task remain, each cut
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
-import { kindAmong } from '../../knowledge/lines/read.js'
+import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { ownWords } from '../attribution/own-words.js'
 import { cleanText } from '../source/reading.js'
 import { sentences } from '../source/sentences.js'
@@ -12,7 +12,7 @@ import { isLastingDecision, isLastingPreference, isNamed, isOfWork, isSettled } 
 import { clipWords } from './clip.js'
 import { isQuestion, namesARule } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
-import { isBeside, isLastingAlone, MAX_ALONE_CHARS } from './alone.js'
+import { isBeside, isLastingAlone, MAX_ALONE_CHARS, usesKnownTool } from './alone.js'
 import { long, ruleForm, saysWhen } from './rule.js'
 import { subjectWords } from './words.js'
 
@@ -30,6 +30,8 @@ const MAX_LETTER_LINES = 20
 const MAX_LETTER_CHARS = 9_000
 /** Of `, could you`. */
 const MAX_ASKING_CHARS = 12
+/** Before an item of a list. */
+const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+$/u
 /** What is left of the clause that follows. */
 const DANGLING = /[\s,;:，–—-]{0,4}(?:\s(?:and|but|so|or))?[\s,;:，–—-]{0,4}$/iu
 
@@ -44,7 +46,8 @@ const depends = kindAmong('condition')
 const doubts = kindAmong('doubt')
 /** A sentence that gives the assistant a role, and one with a colon behind which a text begins. */
 const givesRole = kindAmong('role')
-const shows = kindAmong('showing')
+const personal = kindAmong('personal')
+const shows = lengthOfStart('showing')
 
 /** What a sentence says. */
 interface Found extends Stated {
@@ -71,7 +74,11 @@ export function standingIn(text: string): Stated[] {
       if (stated.length === 0 && !isBeside(sentence)) isAlone = false
       for (const one of stated)
         if (text.includes(one.text)) {
-          const all = { ...one, text: uncut(one.text, line, text) }
+          const all = {
+            ...one,
+            ...(isItem(one, text) && { alone: 'order' as const }),
+            text: uncut(one.text, line, text),
+          }
           found.set(wordsKey(all.text), all)
         }
     }
@@ -91,10 +98,18 @@ export function standingIn(text: string): Stated[] {
 function beforeShown(own: string): string {
   let from = 0
   for (const line of own.split('\n')) {
-    if (shows(line.trim()) !== null && !namesARule(line)) return own.slice(0, from)
+    const head = shows(line.trimStart())
+    if (head > 0 && !namesARule(line.trimStart().slice(0, head))) return own.slice(0, from)
     from += line.length + 1
   }
   return own
+}
+
+/** Whether a taste, or how a person is answered, is an item of a list: beside a task, it answers what was offered, or describes the result. */
+function isItem({ kind, text: clause }: Stated, text: string): boolean {
+  if (kind !== 'preference' && (kind !== 'rule' || personal(clause) === null)) return false
+  const at = text.indexOf(clause)
+  return ITEM.test(text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 12), at))
 }
 
 /** Returns a clause to its end. A sentence that is too long is read in pieces: at the end of one, the clause goes on. */
@@ -163,6 +178,9 @@ const OPENED =
 /** What ends as a question. */
 const POSED = /[?？吗呢吧]\W{0,3}$/u
 
+/** `Let's use pnpm` */
+const PROPOSES = /^(?:let[’']s|we(?:[’']ll| will)) /iu
+
 const PLACE = /\bt?here\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
@@ -171,7 +189,7 @@ function holds({ kind, opens, wishes, proposes }: Head, { text, at }: Clause, se
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
   if (wishes && !isOfWork(text)) return false
-  if (proposes && !isSettled(text)) return false
+  if (proposes && !isSettled(text) && !usesKnownTool(text.replace(PROPOSES, ''))) return false
   if (hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {

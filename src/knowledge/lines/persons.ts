@@ -183,7 +183,7 @@ export const PERSONS: readonly LineRow[] = [
       ],
       'I prioritize|prioritise',
     ],
-    notThen: [POINTERS, 'anymore|more|now|all|any|too|whatever|either'],
+    notThen: [POINTERS, 'anymore|more|now|all|any|too'],
     like: [
       ...["I've always loved jazz", 'I have always liked jazz', "I've always enjoyed jazz", "I've always hated jazz"],
       ...["I've always preferred jazz", 'I will always love jazz', 'I do like jazz', 'I do enjoy jazz'],
@@ -207,7 +207,6 @@ export const PERSONS: readonly LineRow[] = [
       ...['I do like how it works', 'I do like what it does', 'I do like when it works', 'I do like where it goes'],
       ...['I do like why it works', 'I do like you so', 'I do like your plan', 'I do like a plan'],
       ...['I do like an idea', 'I do like his plan', 'I do like their plan', 'I do like its plan'],
-      ...['I am comfortable with whatever you take', 'I am comfortable with either plan'],
       ...['I do like our plan', 'I do like to think', "I can't eat anymore now", "I can't eat more now"],
       ...["I can't eat now so", "I can't eat all night", "I can't eat any more", "I can't eat too much"],
     ],

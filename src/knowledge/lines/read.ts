@@ -22,6 +22,7 @@ import { STANDING_CASES } from './standing/cases.js'
 import { STANDING_DEEDS } from './standing/deeds.js'
 import { STANDING_MESSAGES } from './standing/messages.js'
 import { STANDING_ORDERS } from './standing/orders.js'
+import { STANDING_PASSING } from './standing/passing.js'
 import { STANDING_PERSONAL } from './standing/personal.js'
 import { STANDING_PERSONS } from './standing/persons.js'
 import { STANDING_PROJECTS } from './standing/projects.js'
@@ -60,6 +61,7 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_PERSONS,
     ...STANDING_MESSAGES,
     ...STANDING_PROPOSALS,
+    ...STANDING_PASSING,
   ],
   ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]

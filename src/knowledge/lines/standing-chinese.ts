@@ -222,24 +222,6 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     unlike: ['每次提交前先测试', '先说结论', '先给重点'],
   },
   {
-    // What is there now, and a request.
-    kind: 'bound',
-    priority: 10,
-    language: 'zh',
-    phrases: ['当前', '目前', '帮我', '帮忙', '希望你 把|能|帮|可以'],
-    like: [
-      '修改当前代码',
-      '目前的代码',
-      '帮我改代码',
-      '帮忙改代码',
-      '希望你把代码改好',
-      '希望你能改代码',
-      '希望你帮改代码',
-      '希望你可以改代码',
-    ],
-    unlike: ['用空格', '希望你回答简短'],
-  },
-  {
     kind: 'bound',
     priority: 10,
     language: 'zh',

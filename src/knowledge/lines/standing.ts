@@ -229,18 +229,6 @@ export const STANDING: readonly LineRow[] = [
     unlike: ['Make sure you ask.', 'I want you to sing.'],
   },
   {
-    // What is not there.
-    kind: 'reassurance',
-    priority: 10,
-    language: 'en',
-    pattern: /^no,? (?:[\p{L}’'-]{1,20} ){1,5}(?:is|are|was|were|has|have|had|will|can)\b/iu,
-    like: [
-      ...['No file is there', 'no files are there', 'No code was given', 'no, files were lost', 'No one file has tabs'],
-      ...['No files have tabs', 'No file had tabs', 'No file will do', 'No file can do'],
-    ],
-    unlike: ['No emojis', 'No lists in answers', 'They say no file is there'],
-  },
-  {
     // What people in general should do is an opinion; `all you have to do` is advice, and `all the dishes` are certain ones.
     kind: 'reassurance',
     priority: 10,

@@ -10,7 +10,7 @@ const SAYS =
 /** What they do, and others do as often: `Never change a running system` is a saying. */
 const DOES =
   'use|give|put|keep|start|begin|end|run|make|check|send|create|return|store|book|order|avoid|prefer|skip|delete|remove|edit|' +
-  'modify|change|touch|rename|test'
+  'modify|change|touch|rename|test|ignore'
 /** What people advise each other to do. */
 const ADVISED =
   'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
@@ -43,11 +43,13 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: [`you|we? always|never|only|don't|do_not|under_no_circumstances? ${SAYS}`],
+    phrases: [`you|we? must|should? always|never|only|don't|do_not|under_no_circumstances? ${SAYS}`],
     like: [
       ...deeds(SAYS).map((verb) => `${verb} lists`),
       ...[
         'you never answer',
+        'we must never answer',
+        'you should always answer',
         'we always answer',
         'only answer',
         'under no circumstances answer',
@@ -62,12 +64,14 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: [`you|we? always|never|only|don't|do_not|under_no_circumstances? ${DOES}`],
+    phrases: [`you|we? must|should? always|never|only|don't|do_not|under_no_circumstances? ${DOES}`],
     notThen: ['a', 'an', 'up', 'with', 'your'],
     like: [
       ...deeds(DOES).map((verb) => `${verb} lists`),
       ...[
         'you never use tabs',
+        'we must never use tabs',
+        'you should always use tabs',
         'we always use tabs',
         'only use tabs',
         'under no circumstances use tabs',
