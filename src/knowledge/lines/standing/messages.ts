@@ -81,9 +81,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     ),
     like: [
       ...VERBS.map((verb) => `${verb} my letter: Dear Ann`),
-      ...all(
-        'Summarise it: Ann left, Take both and join them: Ann left, Please reword it: Ann, Can you reword it: Ann',
-      ),
+      'Summarise it: Ann left', // words: ok
+      ...all('Take both and join them: Ann left, Please reword it: Ann, Can you reword it: Ann'),
       ...all(
         'Could you reword it: Ann, Now reword it: Ann, And reword it: Ann, Also reword it: Ann, Then reword it: Ann',
       ),
