@@ -17,7 +17,16 @@ test.each([
   ...["Let's use satire.", "Let's use examples of an answer.", "Let's go with a plain approach."],
   // A clause whose object is before it, and what only looks like a fact.
   ...['Fix the table we use in reports.', 'Link the page that we use Redis for.', 'Use the file that I work with.'],
-  ...['The latest run ended on 9 May.', 'I speak about jobs.', 'Change the method we use in "old".'],
+  ...[
+    'The latest run ended on 9 May.',
+    'My first run ended on 9 May.',
+    'Our first run ended on 9 May.',
+    'our last run ended on 9 May',
+    'my last run ended on 9 May',
+    'the last run ended on 9 May',
+    'I speak about jobs.',
+    'Change the method we use in "old".',
+  ],
   ...['I prefer previous size.', "I'm comfortable with whatever you take."],
   // What a program does, an order whose content is below it, and a request about a rule.
   ...['Fix the page. Always show all options.', 'From now on use the following form.', 'From now on use:\n- tabs'],
@@ -27,6 +36,15 @@ test.each([
     'From now on, as follows.',
   ],
   ...['Please format notes.md for markdown.', 'Do not include jokes in the answer.', "Use Ann's model of the code."],
+  ...['for', 'with', 'from', 'into', 'of'].map((word) => `Link the page that I work in ${word}.`),
+  ...['Can', 'Could', 'Would', 'Will'].map((word) => `${word} you make a page that should always load`),
+  ...[
+    '永远不要用如下格式',
+    '永远不要用以下格式',
+    'Always use the following: tabs',
+    'From now on answer as follows. Go on.',
+  ],
+  "Let's use an example of code.",
   // In Chinese: a request, and what is made with a tool.
   ...[
     '我希望你把当前代码改好。',
@@ -43,6 +61,11 @@ test.each<readonly [string, string]>([
   ["Let's use Postgres for storage. Create the tables.", "decision: Let's use Postgres for storage"],
   ["Let's use pnpm.", "decision: Let's use pnpm"],
   ["Let's use tabs.", "decision: Let's use tabs"],
+  ['Let’s use npm', 'decision: Let’s use npm'],
+  ["We'll use pnpm", "decision: We'll use pnpm"],
+  ['We’ll use pnpm', 'decision: We’ll use pnpm'],
+  ['We will use pnpm', 'decision: We will use pnpm'],
+  ['I prefer menus and tabs', 'preference: I prefer menus and tabs'],
   ["We'll use Redis to count them.", "decision: We'll use Redis to count them"],
   ["Let's use python instead of bash", "decision: Let's use python instead of bash"],
   ["Let's use plain words for all pages.", "decision: Let's use plain words for all pages"],
@@ -83,6 +106,10 @@ test('[M11] a list that a sentence calls rules is no shown text', () => {
 test('[M11] [P14] items of a list beside a task answer what was offered, or describe the result', () => {
   expect(found('Plan it:\n1. I like charts and tables\n- Answer in German.')).toEqual([])
   expect(found('1. I like charts and tables\n- Answer in German.')).toHaveLength(2)
+  for (const sign of ['-', '*', '•', '1.', '12)', ' -'])
+    expect([sign, found(`Plan it:\n${sign} I like charts and tables`)]).toEqual([sign, []])
+  for (const text of ['Plan it: 1. I like charts and tables', 'Plan 3. I like charts and tables'])
+    expect([text, found(text)]).toEqual([text, ['preference: I like charts and tables']])
 })
 
 test('[M11] [P14] in a message of more than 9,000 characters, another person speaks of themselves', () => {
