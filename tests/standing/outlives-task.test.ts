@@ -36,8 +36,10 @@ test.each([
     'From now on, as follows.',
   ],
   ...['Please format notes.md for markdown.', 'Do not include jokes in the answer.', "Use Ann's model of the code."],
-  ...['for', 'with', 'from', 'into', 'of'].map((word) => `Link the page that I work in ${word}.`),
-  ...['Can', 'Could', 'Would', 'Will'].map((word) => `${word} you make a page that should always load`),
+  ...['for', 'with', 'from', 'into', 'of'].map((word) => `Link the page that we use Redis ${word}.`),
+  ...['Can', 'Could', 'Would', 'Will'].map(
+    (word) => `${word} you write a poem about how pupils should always check their work`,
+  ),
   ...[
     '永远不要用如下格式',
     '永远不要用以下格式',
@@ -78,6 +80,9 @@ test.each<readonly [string, string]>([
   ['Fix the page. From now on, always show the diff.', 'rule: From now on, always show the diff'],
   ['The app is hosted on Azure. Fix the page.', 'fact: The app is hosted on Azure'],
   ['当前项目是一个 Vue 项目，帮我修复错误', 'fact: 当前项目是一个 Vue 项目'],
+  ...['现在需要加按钮', '我想在首页加按钮', '我想把按钮改大', '我想让按钮变大'].map(
+    (rest) => [`我们项目叫北方山海队，${rest}`, 'fact: 我们项目叫北方山海队'] as const,
+  ),
   ['Our servers run on Node 18', 'fact: Our servers run on Node 18'],
   ['I work at a bank just like my father used to', 'fact: I work at a bank just like my father used to'],
 ])('[M11] "%s" holds for later sessions', (text, entry) => {

@@ -53,13 +53,13 @@ const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
 const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
 
 /** The order itself follows. */
-const BELOW = /\b(?:as follows|the following)\b|如下|以下/iu
+const BELOW = /\b(?:as follows|the following)\b/iu
 /** A request for one thing. */
-const REQUEST = /^(?:can|could|would|will) you (?!(?:please )?(?:always|never)\b)/iu
+const REQUEST = /^(?:can|could|would|will) you\b/iu
 /** About all times, not about all things of a kind. */
 const CHINESE_TIMES = /永远|始终|总是|每次|绝对|一律|无论/u
 /** What is ordered follows the sign: `Reply only with: OK`. */
-const INTRODUCES = /:(?:\s|$)|：/u
+const INTRODUCES = /:\s|：/u
 
 /** Whether what it orders is below: `From now on use this template:`. */
 function leansOnNext(text: string, sentence: string): boolean {
