@@ -44,7 +44,7 @@ function endOf(found: RegExpExecArray | null): number {
 }
 
 /** Whether it orders to use a program that the product knows by its commands. */
-function usesKnownTool(order: string): boolean {
+export function usesKnownTool(order: string): boolean {
   const [, tool] = USES_TOOL.exec(order) ?? []
   const row = tool === undefined ? null : rowOf(tool)
   return row !== null && !isQuietKind(row.kind)

@@ -2,17 +2,17 @@
  * project. Which sentences are rules or decisions is found as for the ledger; here, only those that hold beyond the task remain, each cut
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
-import { kindAmong } from '../../knowledge/lines/read.js'
+import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { ownWords } from '../attribution/own-words.js'
 import { cleanText } from '../source/reading.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { MAX_PER_MESSAGE, MAX_STATED_CHARS, wordsKey, type StandingKind } from './entry.js'
-import { isLastingDecision, isLastingPreference, isNamed, isOfWork } from './lasting.js'
+import { isLastingDecision, isLastingPreference, isNamed, isOfWork, isSettled } from './lasting.js'
 import { clipWords } from './clip.js'
-import { isQuestion } from './ending.js'
+import { isQuestion, namesARule } from './ending.js'
 import { ENDS, HEADS, type Head } from './heads.js'
-import { isBeside, isLastingAlone, MAX_ALONE_CHARS } from './alone.js'
+import { isBeside, isLastingAlone, MAX_ALONE_CHARS, usesKnownTool } from './alone.js'
 import { long, ruleForm, saysWhen } from './rule.js'
 import { subjectWords } from './words.js'
 
@@ -26,6 +26,12 @@ export interface Stated {
 const MIN_CHARS = 8
 /** A message of more lines shows a text: its rules are for its readers, and who speaks in it is someone else. */
 const MAX_LETTER_LINES = 20
+/** In a longer one, who speaks of themselves is someone else, even if it has few lines: a transcript. */
+const MAX_LETTER_CHARS = 9_000
+/** Of `, could you`. */
+const MAX_ASKING_CHARS = 12
+/** Before an item of a list. */
+const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+$/u
 /** What is left of the clause that follows. */
 const DANGLING = /[\s,;:，–—-]{0,4}(?:\s(?:and|but|so|or))?[\s,;:，–—-]{0,4}$/iu
 
@@ -38,6 +44,10 @@ const hedges = kindAmong('hedge')
 const depends = kindAmong('condition')
 /** What takes a decision back. */
 const doubts = kindAmong('doubt')
+/** A sentence that gives the assistant a role, and one with a colon behind which a text begins. */
+const givesRole = kindAmong('role')
+const personal = kindAmong('personal')
+const shows = lengthOfStart('showing')
 
 /** What a sentence says. */
 interface Found extends Stated {
@@ -50,29 +60,56 @@ export function standingIn(text: string): Stated[] {
   const found = new Map<string, Found>()
   const clean = cleanText(text)
   const words = ownWords(clean, true)
-  let isAlone = words.own === clean
-  for (const line of sentences(words.own)) {
+  const own = beforeShown(words.own)
+  let isAlone = own === clean
+  let isRole = false
+  for (const line of sentences(own)) {
     const unquoted = words.unquoted(line)
     let from = 0
     for (const sentence of splitSentences(line)) {
       const start = Math.max(from, line.indexOf(sentence, from))
       from = start + sentence.length
+      isRole ||= givesRole(sentence) !== null
       const stated = statedBy(sentence, unquoted.slice(start, from))
       if (stated.length === 0 && !isBeside(sentence)) isAlone = false
       for (const one of stated)
         if (text.includes(one.text)) {
-          const all = { ...one, text: uncut(one.text, line, text) }
+          const all = {
+            ...one,
+            ...(isItem(one, text) && { alone: 'order' as const }),
+            text: uncut(one.text, line, text),
+          }
           found.set(wordsKey(all.text), all)
         }
     }
     if (found.size >= MAX_PER_MESSAGE) break
   }
   const isLetter = isAlone || words.own.split('\n').filter((line) => line.trim() !== '').length <= MAX_LETTER_LINES
+  const isOwn = isAlone || words.own.length <= MAX_LETTER_CHARS
   return [...found.values()]
     .filter(({ alone }) => !alone || (isAlone && (alone === 'order' || clean.length <= MAX_ALONE_CHARS)))
     .filter(({ kind, text: stated }) => isLetter || (kind === 'rule' && saysWhen(stated)))
+    .filter(({ kind }) => (kind === 'rule' ? !isRole : isOwn))
     .slice(0, MAX_PER_MESSAGE)
     .map(({ kind, text: stated }) => ({ kind, text: stated }))
+}
+
+/** Returns the words before a text to work on: `Shorten this: …`. */
+function beforeShown(own: string): string {
+  let from = 0
+  for (const line of own.split('\n')) {
+    const head = shows(line.trimStart())
+    if (head > 0 && !namesARule(line.trimStart().slice(0, head))) return own.slice(0, from)
+    from += line.length + 1
+  }
+  return own
+}
+
+/** Whether a taste, or how a person is answered, is an item of a list: beside a task, it answers what was offered, or describes the result. */
+function isItem({ kind, text: clause }: Stated, text: string): boolean {
+  if (kind !== 'preference' && (kind !== 'rule' || personal(clause) === null)) return false
+  const at = text.indexOf(clause)
+  return ITEM.test(text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 12), at))
 }
 
 /** Returns a clause to its end. A sentence that is too long is read in pieces: at the end of one, the clause goes on. */
@@ -89,12 +126,12 @@ function uncut(clause: string, piece: string, text: string): string {
 function statedBy(sentence: string, unquoted: string): Found[] {
   const clauses = HEADS.flatMap((head) => {
     const found = head.pattern.exec(unquoted)
-    const text = found && clauseAt(sentence, unquoted, found.index, head)
-    return text && holds(head, text, unquoted) ? [{ kind: head.kind, text }] : []
+    const clause = found && clauseAt(sentence, unquoted, found.index, head)
+    return clause && holds(head, clause, unquoted) ? [{ kind: head.kind, text: clause.text }] : []
   })
   const first = clauseFrom(sentence, 0)
-  // `From now on, …`: words about when say nothing by themselves.
-  const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + 1)
+  // `From now on, could you …`: words about when say nothing by themselves.
+  const whole = subjectWords(first).length > 0 ? first : clauseFrom(sentence, 0, first.length + MAX_ASKING_CHARS)
   const form = ruleForm(unquoted.slice(0, whole.length), unquoted)
   const isPersonal = form !== 'always' && clauses.some(({ kind }) => kind === 'rule')
   if (form !== null && !isPersonal) return [{ kind: 'rule', text: whole, ...(form === 'order' && { alone: form }) }]
@@ -109,13 +146,19 @@ function statedBy(sentence: string, unquoted: string): Found[] {
   return isLastingAlone(unquoted.slice(0, whole.length)) ? [{ kind: 'rule', text: whole, alone: 'short' }] : []
 }
 
-function clauseAt(sentence: string, unquoted: string, at: number, head: Head): string | null {
+/** A clause, and where it begins in its sentence. */
+interface Clause {
+  text: string
+  at: number
+}
+
+function clauseAt(sentence: string, unquoted: string, at: number, head: Head): Clause | null {
   const text = clauseFrom(sentence, at)
   // `and I prefer it over …` says nothing without what is before it.
-  if (!head.leans?.test(text) || at === 0) return long(text) ? text : null
+  if (!head.leans?.test(text) || at === 0) return long(text) ? { text, at } : null
   if (at + text.length > MAX_STATED_CHARS) return null
   const whole = clauseFrom(sentence, 0, at + text.length)
-  return unquoted.slice(0, at).trim().length > 3 && long(whole) ? whole : null
+  return unquoted.slice(0, at).trim().length > 3 && long(whole) ? { text: whole, at: 0 } : null
 }
 
 /** Returns the clause from an offset to its end, at most `MAX_STATED_CHARS`.
@@ -135,14 +178,18 @@ const OPENED =
 /** What ends as a question. */
 const POSED = /[?？吗呢吧]\W{0,3}$/u
 
+/** `Let's use pnpm` */
+const PROPOSES = /^(?:let[’']s|we(?:[’']ll| will)) /iu
+
 const PLACE = /\bt?here\b/u
 
 /** Whether a clause that a head found holds beyond the moment. */
-function holds({ kind, opens, wishes }: Head, text: string, sentence: string): boolean {
-  const before = sentence.slice(0, Math.max(0, sentence.indexOf(text.slice(0, 12))))
+function holds({ kind, opens, wishes, proposes }: Head, { text, at }: Clause, sentence: string): boolean {
+  const before = sentence.slice(0, at)
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
   if (wishes && !isOfWork(text)) return false
+  if (proposes && !isSettled(text) && !usesKnownTool(text.replace(PROPOSES, ''))) return false
   if (hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {

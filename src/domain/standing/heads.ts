@@ -14,6 +14,8 @@ export interface Head {
   opens?: true
   /** Whether it holds only if it is about what an assistant makes, or a setting. */
   wishes?: true
+  /** Whether it is a plan that holds only if it says what it settles for the project. */
+  proposes?: true
 }
 
 function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): Head[] {
@@ -72,7 +74,7 @@ export const HEADS: readonly Head[] = [
     opens: true,
     pattern: new RegExp(
       "\\b(?:[Ww]e|I|(?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20})(?:[’'](?:m|re)| am| are| is)?(?: currently| now| still)? " +
-        '(?:use|uses|using|run|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
+        '(?:use|uses|using|run(?<!(?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20}[^s\\s] run)|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
       'u',
     ),
   },
@@ -107,6 +109,7 @@ export const HEADS: readonly Head[] = [
   ...headsOf('preference', 'liking'),
   ...headsOf('preference', 'wishing').map((head) => ({ ...head, wishes: true as const })),
   ...headsOf('decision', 'settling'),
+  ...headsOf('decision', 'proposal').map((head) => ({ ...head, proposes: true as const })),
   ...headsOf('fact', 'being'),
   ...headsOf('rule', 'personal'),
 ]
@@ -114,7 +117,7 @@ export const HEADS: readonly Head[] = [
 /** Words after a comma with which another subject, or a question, begins. */
 const NEXT =
   "so|will|would|but(?! I also)|which|considering|given|since|though|although|what|how|where|when|do you|should|is (?:it|that|this|there)|are (?:there|they)|I|we|as I|and (?:my|now|it|how|what|here)|here[’']s|kannst|könntest|aber|also|und ich|und wir|wie|was"
-const NEXT_CJK = '你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴'
+const NEXT_CJK = '你|请|但|所以|那|能不能|可以|怎么|不知道|有没有|有什么|是不是|很高兴|帮我|现在需要|我想[在把让]'
 /** Where a clause ends: what follows asks, or begins another subject. */
 export const ENDS = new RegExp(
   `[.!?;](?=\\s|$)|[。！？；]|[,，]? ?(?:can|could|would|will) you\\b|[,;]? (?:so|and|but) (?:I|we)\\b(?! also)|, (?:${NEXT})\\b(?! also)| und (?:darf|kann|könnte) ich\\b|，(?:${NEXT_CJK})|\\s[-–—]\\s(?=(?:can|could|what|how|do|is|any)\\b)`,

@@ -7,6 +7,8 @@ const day = kindAmong('day')
 /** From a day on, or again and again. */
 const lasting = kindAmong('lasting')
 const forAWhile = kindAmong('while')
+const offered = kindAmong('offered')
+const settled = kindAmong('settled')
 /** Acts that are over when they are done. */
 const once = kindAmong('once')
 /** Why something was decided: a day there is not the day on which it is done. */
@@ -21,7 +23,7 @@ const NAMELESS =
   /^(?:[^\s,;.–-]+ ){1,4}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|its|their|his|her)(?!\p{L})/iu
 /** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
 const POINTS: readonly RegExp[] = [
-  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
+  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|whatever|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
@@ -33,9 +35,13 @@ const CHOOSES =
 const COMPARES: readonly RegExp[] = [
   /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|图表|工作[。！]?$/u,
   /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
-  /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b/u,
+  /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b(?<!ous)/u,
   /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|m?eine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
 ]
+/** What it is about is before it. */
+const OPEN_END = /\b(?:for|with|from|into|of)$/iu
+/** One of a kind. */
+const ONE = /\ban?\b/iu
 /** A clause without its end, a request, or a politeness. */
 const NO_TASTE = new RegExp(
   '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|my|our|und|mit|für|der|die|das|please|bitte|' +
@@ -52,20 +58,20 @@ const OF_WORK = new RegExp(
 )
 
 export function isLastingDecision(text: string): boolean {
-  if (NO_TASTE.test(text) || matches(POINTS, text)) return false
+  if (NO_TASTE.test(text) || matches(POINTS, text) || offered(text) !== null) return false
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
   if (day(text.replace(REASON, '')) !== null && !lasts) return false
   return hasCjk(text) || OF_WORK.test(text) || topic(text) !== null
 }
 
-/** Whether a clause about a person names what it is about. */
+/** Whether a clause about a person names what it is about: a relative clause such as `the page we use them for` does not. */
 export function isNamed(text: string): boolean {
-  return !NAMELESS.test(text)
+  return !NAMELESS.test(text) && !OPEN_END.test(text)
 }
 
 export function isLastingPreference(text: string): boolean {
-  if (NO_TASTE.test(text) || matches(POINTS, text) || forAWhile(text) !== null) return false
+  if (NO_TASTE.test(text) || matches(POINTS, text) || forAWhile(text) !== null || offered(text) !== null) return false
   return !CHOOSES.test(text) || matches(COMPARES, text) || isOfWork(text)
 }
 
@@ -76,6 +82,12 @@ export function isOfWork(text: string): boolean {
 
 function matches(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
+}
+
+/** Whether a plan such as `Let's use …` settles more than a step of the task: it names a thing, compares, says for how much it holds, or is about
+ * what an assistant makes, and not about one of it. */
+export function isSettled(text: string): boolean {
+  return settled(text) !== null || (isOfWork(text) && !ONE.test(text))
 }
 
 /** Whether it orders to use what has a name of its own: `Use TypeScript`, `Use snake_case`. */

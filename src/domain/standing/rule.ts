@@ -3,7 +3,7 @@ import { isPassing } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { hasCjk } from '../texts.js'
 import { isQuestion } from './ending.js'
-import { isAboutWork, isBareOrder, isForAssistants } from './deeds.js'
+import { isAboutWork, isBareOrder, isForAssistants, isOfApps } from './deeds.js'
 import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
 import { isNamedTool, isOfWork } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
@@ -52,10 +52,19 @@ const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
 
+/** The order itself follows. */
+const BELOW = /\b(?:as follows|the following)\b/iu
+/** A request for one thing. */
+const REQUEST = /^(?:can|could|would|will) you\b/iu
 /** About all times, not about all things of a kind. */
 const CHINESE_TIMES = /永远|始终|总是|每次|绝对|一律|无论/u
 /** What is ordered follows the sign: `Reply only with: OK`. */
-const INTRODUCES = /:(?:\s|$)|：/u
+const INTRODUCES = /:\s|：/u
+
+/** Whether what it orders is below: `From now on use this template:`. */
+function leansOnNext(text: string, sentence: string): boolean {
+  return BELOW.test(text) || (/[:：]$/u.test(sentence.trim()) && sentence.trim().length <= text.length + 2)
+}
 
 /** Whether a sentence is an instruction about all that comes.
  * @param text its clause, without quoted words
@@ -69,11 +78,13 @@ export function isStandingRule(text: string, sentence: string): boolean {
  * @param sentence all of it */
 export function ruleForm(text: string, sentence: string): RuleForm | null {
   if (!long(text) || isQuestion(sentence.trim()) || isPassing(text) || isComfort(text)) return null
+  if (leansOnNext(text, sentence)) return null
   if (reassures(text) !== null && beyondTask(text) === 0) return null
   if (eachTime(text) !== null) return text.length <= MAX_RULE_CHARS ? 'always' : null
   const order = withoutLead(text)
   const form = orderForm(text, order, sentence)
   if (form === 'order') return beyondTask(text) > 0 ? 'always' : 'order'
+  if (form === 'always' && isOfApps(text, order) && fromNowOn(text) === null) return 'order'
   if (form === null || isForAssistants(text, order)) return form
   return isBareOrder(order) ? 'order' : null
 }
@@ -92,7 +103,7 @@ function orderForm(text: string, order: string, sentence: string): RuleForm | nu
   if (always(order) !== null) return isRule(text) || hasCjk(text) ? 'always' : null
   const isGeneral = general(order) !== null && !SPEAKER.test(text) && (isRule(text) || hasCjk(text))
   if (isGeneral) return !isNow && text.length <= MAX_RULE_CHARS ? 'order' : null
-  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) ? 'always' : null
+  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) && !REQUEST.test(text) ? 'always' : null
   return !INTRODUCES.test(withoutLead(sentence)) && isOrdered(order) ? 'order' : null
 }
 

@@ -90,22 +90,6 @@ export const DECISIONS: readonly LineRow[] = [
     unlike: ['Use the parser.', 'They use tabs, not spaces.'],
   },
   {
-    kind: 'settling',
-    priority: 10,
-    language: 'en',
-    at: 'within',
-    phrases: ["let's go_with|stick_with|use", "we'll|we_will use", 'decision:'],
-    notThen: ['the|this|that|my|your|one|it|them'],
-    like: [
-      ...["Let's go with tabs", "Let's stick with tabs", "Let's use tabs", "We'll use tabs", 'We will use tabs'],
-      'Decision: use tabs',
-    ],
-    unlike: [
-      ...["Let's use the gift card", "Let's use this one", "We'll use that one", "Let's use my card"],
-      ...["Let's use your card", 'We’ll use one for Ann', "We'll use it soon", "We'll use them soon", 'They use tabs'],
-    ],
-  },
-  {
     // Other words in which people settle something, and groups that do.
     kind: 'settling',
     priority: 10,

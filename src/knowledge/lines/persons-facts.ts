@@ -28,7 +28,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       ...['I work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
       'my new? role|job|position as',
     ],
-    notThen: ['the|it|this|that|to|with|your|there|here'],
+    notThen: ['the|it|this|that|to|with|your|there|here|about|of|for_myself'],
     like: [
       ...[
         'I was born in Rome',
@@ -45,6 +45,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     ],
     unlike: [
       ...['I own the file', 'I own it fully', 'I own this file', 'I own that file', 'I speak to them'],
+      ...['I speak about jobs', 'I speak of jobs', 'I speak for myself'],
       ...['I speak with them', 'I work for your firm', 'I live in there', 'I live near here'],
     ],
   },

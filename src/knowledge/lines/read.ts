@@ -20,10 +20,13 @@ import { STANDING_ALONE } from './standing/alone.js'
 import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
 import { STANDING_CASES } from './standing/cases.js'
 import { STANDING_DEEDS } from './standing/deeds.js'
+import { STANDING_MESSAGES } from './standing/messages.js'
 import { STANDING_ORDERS } from './standing/orders.js'
+import { STANDING_PASSING } from './standing/passing.js'
 import { STANDING_PERSONAL } from './standing/personal.js'
 import { STANDING_PERSONS } from './standing/persons.js'
 import { STANDING_PROJECTS } from './standing/projects.js'
+import { STANDING_PROPOSALS } from './standing/proposals.js'
 import { STANDING_TOPICS } from './standing/topics.js'
 import { STANDING_USES } from './standing/uses.js'
 import { STANDING_WISHES } from './standing/wishes.js'
@@ -56,6 +59,9 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_USES,
     ...STANDING_PROJECTS,
     ...STANDING_PERSONS,
+    ...STANDING_MESSAGES,
+    ...STANDING_PROPOSALS,
+    ...STANDING_PASSING,
   ],
   ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
 ]

@@ -37,8 +37,22 @@ export const LINE_KINDS = [
   ...(['topic', 'named', 'definite', 'using', 'standing-order', 'duty-of'] as const),
   // What holds only if the message has nothing else to which it could belong.
   ...(['alone'] as const),
+  // What a whole message is: it gives the assistant a role, or shows a text to work on.
+  ...(['role', 'showing'] as const),
+  // A plan in the form of a decision, what makes it one of the project, and a choice of what was offered.
+  ...(['proposal', 'settled', 'offered'] as const),
   // What assistants do, for whom, in which language, and what says that it holds beyond the task.
-  ...(['deed', 'bare-order', 'saying', 'saying-form', 'asker', 'personal', 'beyond-task', 'content'] as const),
+  ...([
+    'deed',
+    'app-deed',
+    'bare-order',
+    'saying',
+    'saying-form',
+    'asker',
+    'personal',
+    'beyond-task',
+    'content',
+  ] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

@@ -71,9 +71,8 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     kind: 'general',
     priority: 10,
     language: 'zh',
-    phrases: [
-      '回答|回复|代码|提交|变量|注释|文档|测试|部署|分支|函数|接口|导入 … 必须|不要|不能|不得|要用|只能|一律|禁止',
-    ],
+    pattern:
+      /(?:回答|回复|代码|提交|变量|注释|文档|测试|部署|分支|函数|接口|导入)[^，,。；]{0,12}(?:必须|不要|不能|不得|要用|只能|一律|禁止)/u,
     like: [
       ...[
         '回答里必须有',
@@ -91,7 +90,7 @@ export const STANDING_CHINESE: readonly LineRow[] = [
         '导入里必须有',
       ],
     ],
-    unlike: ['用空格'],
+    unlike: ['用空格', '分析代码，不要解释'],
   },
   {
     // For each time that a person asks.

@@ -10,7 +10,7 @@ const SAYS =
 /** What they do, and others do as often: `Never change a running system` is a saying. */
 const DOES =
   'use|give|put|keep|start|begin|end|run|make|check|send|create|return|store|book|order|avoid|prefer|skip|delete|remove|edit|' +
-  'modify|change|touch|rename|test'
+  'modify|change|touch|rename|test|ignore'
 /** What people advise each other to do. */
 const ADVISED =
   'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
@@ -18,6 +18,9 @@ const ADVISED =
 /** Words with which no order goes on. */
 const NO_VERBS = 'on|in|at|my|the|an|been|had|as|more|ever|of|for|from|was|is'
 const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on the'
+/** What programs do, too: `Always show all options` is about the page that is made. */
+const APPS =
+  'show|list|sort|align|group|highlight|validate|search|round|convert|handle|log|cache|store|return|send|display|update'
 const SAYS_GERMAN =
   'antwort|schreib|erklär|nenn|zeig|frag|warn|verwend|benutz|nutz|prüf|test|start|beend|beginn|übersetz|zitier|formatier|kommentier|' +
   'dokumentier|commit|push|merg|deploy|lösch|änder|installier|erstell|empfehl|empfiehl|sprech|sprich|duz|siez|bestätig|erwähn|begründ|' +
@@ -40,11 +43,13 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: [`you|we? always|never|only|don't|do_not|under_no_circumstances? ${SAYS}`],
+    phrases: [`you|we? must|should? always|never|only|don't|do_not|under_no_circumstances? ${SAYS}`],
     like: [
       ...deeds(SAYS).map((verb) => `${verb} lists`),
       ...[
         'you never answer',
+        'we must never answer',
+        'you should always answer',
         'we always answer',
         'only answer',
         'under no circumstances answer',
@@ -59,12 +64,14 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: [`you|we? always|never|only|don't|do_not|under_no_circumstances? ${DOES}`],
+    phrases: [`you|we? must|should? always|never|only|don't|do_not|under_no_circumstances? ${DOES}`],
     notThen: ['a', 'an', 'up', 'with', 'your'],
     like: [
       ...deeds(DOES).map((verb) => `${verb} lists`),
       ...[
         'you never use tabs',
+        'we must never use tabs',
+        'you should always use tabs',
         'we always use tabs',
         'only use tabs',
         'under no circumstances use tabs',
@@ -76,6 +83,16 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...['Never change a running system', 'Never order an omelet', 'Never give up', 'Never run with scissors'],
       ...['Always keep your word', 'always wait', 'they never use tabs'],
     ],
+  },
+  {
+    kind: 'app-deed',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [`always|never ${APPS}`],
+    notThen: ['me'],
+    like: deeds(APPS).flatMap((verb) => [`Always ${verb} lists`, `Never ${verb} lists`]),
+    unlike: ['Always show me the code', 'They always show lists', 'show lists'],
   },
   {
     kind: 'deed',

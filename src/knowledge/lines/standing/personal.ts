@@ -40,6 +40,32 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     unlike: ['Use British English in the letter', 'They use metric units', 'Use plain English'],
   },
   {
+    // About all that is answered. `Keep the answer short` is about one.
+    kind: 'personal',
+    priority: 10,
+    language: 'en',
+    pattern:
+      /^(?:please |and |also )?(?:keep|make|give|provide|write) (?:all (?:of )?your|all|your) (?:answers|responses|replies|explanations)\b[^.?!:]{3,60}[.!]{0,3}$/iu,
+    like: [
+      ...words('answers responses replies explanations').map((thing) => `Keep your ${thing} short.`),
+      ...words('make give provide write').map((verb) => `${verb} all answers in French!`),
+      ...['please keep all your answers brief', 'and keep all of your answers brief', 'Also keep your answers brief'],
+    ],
+    unlike: ['Keep answers short', 'Keep the answer short', 'Keep your answers', 'They keep your answers short'],
+  },
+  {
+    kind: 'personal',
+    priority: 10,
+    language: 'de',
+    pattern:
+      /^(?:bitte )?(?:halte?|formuliere?|schreibe?) (?:alle )?deine (?:Antworten|Erklärungen) [^.?!:]{3,60}[.!]{0,3}$/iu,
+    like: [
+      ...['Halte deine Antworten kurz.', 'Bitte halt deine Antworten kurz!', 'Formuliere deine Antworten kurz'],
+      ...['Formulier alle deine Erklärungen kurz', 'Schreibe deine Antworten kurz', 'Schreib deine Erklärungen kurz'],
+    ],
+    unlike: ['Halte die Antwort kurz', 'Halte deine Antwort kurz'],
+  },
+  {
     kind: 'personal',
     priority: 10,
     language: 'de',

@@ -98,7 +98,9 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '我们(?:公司|团队|项目|产品)叫(?![我你他她什做])|' +
         '我们(?:组长|经理|老板|主管|领导|负责人)(?:是|叫)(?![不个一谁很那这])\\p{sc=Han}{2,3}(?=[，,。]|$)|' +
         '我们(?:周|星期)[一二三四五六日天]\\p{sc=Han}{0,2}(?:不|只|才)(?:上线|发布|部署|合并|提交)|' +
-        '(?:项目|团队)(?:里|都|统一)?(?:用的是|使用|采用|用) ?[A-Za-z]',
+        '(?:项目|团队)(?:里|都|统一)?(?:用的是|使用|采用|用) ?[A-Za-z]|' +
+        '(?:^|[，,])(?:当前|目前|这个|本|我们的?|整个|我的)?项目(?:是(?:一个)?(?:基于|用)?|基于) ?[A-Za-z]|' +
+        '我们部署在 ?[A-Za-z]',
       'u',
     ),
     like: [
@@ -107,12 +109,15 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       ...all('我们主管是王敏, 我们领导是王敏, 我们负责人是王敏, 我们周五不上线, 我们星期三才发布, 我们周一只部署'),
       ...all('我们周二不合并, 我们周四晚上不提交, 我们周六不发布, 我们周日不发布, 我们星期天不发布'),
       ...all('项目用的是 Vue 3, 团队使用 Vue, 项目采用 Vue, 项目用 Vue, 项目里用 Vue, 项目都用 Vue, 团队统一用 Vue'),
+      ...all(
+        '当前项目是一个 Vue 项目, 目前项目是用 Vue 写的, 这个项目是 Vue, 本项目基于 Vue, 我们项目是基于Vue的, 我们的项目是 Vue, 整个项目是基于Vue, 我的项目是Vue, 项目基于Vue, 你好，项目是 Vue, 我们部署在 Fly',
+      ),
       ...all('我们配置在 ~/shop/config, 我们老板是王敏，她很忙, 我们老板是王敏。'),
     ],
     unlike: [
       ...[...'我你他她什做'].map((sign) => `我们团队叫${sign}北方`),
       ...[...'不个一谁很那这'].map((sign) => `我们老板是${sign}好人`),
-      ...all('我们的服务器是坏的, 我们周五上线, 项目用钱'),
+      ...all('我们的服务器是坏的, 我们周五上线, 项目用钱, 项目是坏的, 我们部署在这, 别的项目是 Vue'),
     ],
   },
   {
@@ -126,6 +131,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         `(?:is|runs|lives)(?: called| named)?(?: at| on| in)? (?:(?!I\\b)\\p{Lu}|${ADDRESS.source})|` +
         '\\b(?:[Mm]y|[Oo]ur) (?:shell|editor|IDE) is \\p{L}|\\b[Tt]he (?:main|default) branch is (?:called )?[a-z]|' +
         '^(?:[Pp]roduction|[Ss]taging) (?:is|runs|lives) (?:on|at|in) \\S|^[Tt]ests live (?:in|next to) \\S|' +
+        '\\b(?:[Mm]y|[Oo]ur|[Tt]he) [a-z]{2,12} (?:is|are) (?:hosted|deployed) (?:on|with|at) \\p{Lu}|' +
         '^[Ww]e(?: only)? (?:support|target|require) \\p{Lu}|\\b[Tt]he deadline is (?:on )?(?:\\p{Lu}|\\d)',
       'u',
     ),
@@ -141,6 +147,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       ...all('Our editor is vim, My IDE is new, The main branch is called trunk, The default branch is trunk'),
       ...all('Production is on Azure, staging runs on Azure, Production lives in Rome, Production runs at Azure'),
       ...all('Tests live next to code, tests live in spec, We support Safari 15, We only target Node, We require Java'),
+      ...all('The app is hosted on Azure, My site is deployed with Docker, Our files are hosted at Hetzner'),
       ...all('The deadline is June 30, the deadline is 30 June, the deadline is on June 30'),
     ],
     unlike: all('The server is down, My laptop is slow, The server is I think down, The deadline is near'),

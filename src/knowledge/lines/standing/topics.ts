@@ -47,8 +47,8 @@ export const STANDING_TOPICS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      '^(?:[Pp]lease |[Bb]itte |请)?(?!.{0,80} to \\p{Ll})(?:[Uu]se \\p{Lu}\\p{Ll}|' +
-        '(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z]|' +
+      "^(?:[Pp]lease |[Bb]itte |请)?(?!.{0,80}(?: to \\p{Ll}|[’']s |(?<!instead) of ))(?:[Uu]se \\p{Lu}\\p{Ll}|" +
+        '(?:[Uu]se|[Vv]erwende|[Bb]enutze|[Nn]utze) \\S{0,20}(?:\\p{Ll}\\p{Lu}|\\p{L}_\\p{L})|(?:别|不要)?使?用 ?[A-Za-z][\\w.+#-]{0,20}(?=[\\s。！!]{0,3}$|[，,]|而不)|' +
         '(?:[Uu]se|[Vv]erwende|[Nn]utze|[Nn]imm) [^,.!?]{2,30} (?:instead of|rather than|statt) )',
       'u',
     ),
@@ -62,6 +62,9 @@ export const STANDING_TOPICS: readonly LineRow[] = [
         '用Vue',
         '别用Vue',
         '不要用Vue',
+        '用Vue。',
+        '用Vue，不用React',
+        '用Vue而不是React',
         'use miles instead of feet',
         'Use miles rather than feet',
         'Verwende Euro statt Dollar',
@@ -71,7 +74,10 @@ export const STANDING_TOPICS: readonly LineRow[] = [
       ],
       ...['benutze snake_case', 'nutze TypeScript', 'use typeScript'],
     ],
-    unlike: ['Postgres', 'use pans', 'Verwende Butter', '用手', 'Use Postgres to store it'],
+    unlike: [
+      ...['Postgres', 'use pans', 'Verwende Butter', '用手', 'Use Postgres to store it'],
+      ...["Use Ann's model", 'Use Greek names of gods', '用Vue更新页面', '使用 public 文件夹'],
+    ],
   },
   {
     kind: 'topic',
@@ -160,6 +166,26 @@ export const STANDING_TOPICS: readonly LineRow[] = [
       ...['a formal style', 'a tone', 'a step-by-step approach', 'a dark mode', 'a light theme', 'a plain layout'],
       ...['an open format', 'a description'],
     ],
+  },
+  {
+    // What is made now.
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    phrases: ['in the answer|reply|response|output|result|text|list|table|title'],
+    like: all(
+      'in the answer, in the reply, in the response, in the output, in the result, in the text, in the list, in the table, in the title',
+    ),
+    unlike: ['in answers', 'in the code'],
+  },
+  {
+    // A file. `Node.js` is no file.
+    kind: 'definite',
+    priority: 10,
+    language: 'en',
+    pattern: /(?<!\S)[`"']?[\w/-]{1,60}\.(?!js\b|net\b|io\b)[a-z]{2,4}(?![\w.])/u,
+    like: ['format notes.md', 'in `src/main.ts`', "'a.py'"],
+    unlike: ['Node.js', 'ASP.net', 'socket.io', 'Use tabs.', 'a.b.c.d'],
   },
   {
     kind: 'definite',
