@@ -6,7 +6,7 @@ export interface PromptFigures {
   requests: number
   /** Requests that did not contain the whole previous prompt as their beginning. */
   breaks: number
-  /** Breaks of a context that throws away all but the fixed part and the newest additions whenever it is full. What is sent verbatim
+  /** Breaks of a context that drops all but the fixed part and the newest additions whenever it is full. What is sent verbatim
    * cannot break less often. */
   leastBreaks: number
   /** Prompt tokens, and those of them that the previous prompt had at the same place. */
