@@ -2,11 +2,13 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
-const OFFERS =
-  '[Oo]ption|[Aa]pproach|[Vv]ariant|[Cc]hoice|[Ss]olution|[Pp]roposal|[Aa]lternative|[Ii]dea|[Pp]lan|[Dd]esign'
-const OFFERS_GERMAN = '[Oo]ption|Variante|Vorschlag|Ansatz|Lösung|Möglichkeit|Alternative|Idee'
+const OFFERS = 'option|approach|variant|choice|solution|proposal|alternative|idea|plan|design'
+const OFFERS_GERMAN = 'Option|option|Variante|Vorschlag|Ansatz|Lösung|Möglichkeit|Alternative|Idee'
 const CHANGES = 'go with|stick with|use'
-const NOUNS = OFFERS.split('|').map((word) => word.replace(/\[(.).\]/, '$1'))
+const NOUNS = OFFERS.split('|')
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** `option` → `[Oo]ption`. The letter behind it is a capital, so the case of the others is given. */
+const inBothCases = (word: string) => `[${capital(word).charAt(0)}${word.charAt(0)}]${word.slice(1)}`
 
 /** Plans in the form of a decision (`Let's use …`): most are steps of the task. They are of the project if they name a thing, compare, or say for
  * how much they hold. [M11] */
@@ -79,12 +81,12 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      `\\b(?:${OFFERS}|[Nn]umber|[Nn]o\\.|[Nn]r\\.?) ?(?:#?\\d{1,2}|[A-Z]|one|two|three)(?![\\w'’])`,
+      `\\b(?:${NOUNS.map(inBothCases).join('|')}|[Nn]umber|[Nn]o\\.|[Nn]r\\.?) ?(?:#?\\d{1,2}|[A-Z]|one|two|three)(?![\\w'’])`,
       'u',
     ),
     like: [
-      ...NOUNS.map((noun) => `I prefer ${noun.toLowerCase()} 2`),
-      ...NOUNS.map((noun) => `${noun} B`),
+      ...NOUNS.map((noun) => `I prefer ${noun} 2`),
+      ...NOUNS.map((noun) => `${capital(noun)} B`),
       ...all('number 3, Number one, option two, option three, no. 3, No. 3, nr 3, Nr. 3, option #2, option2'),
     ],
     unlike: all("option tables, a design that works, plan A's end, version 2, optional B"),
@@ -94,10 +96,7 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern: new RegExp(`(?<!\\p{L})(?:${OFFERS_GERMAN}) (?:\\d{1,2}|[A-Z])(?!\\p{L})`, 'u'),
-    like: OFFERS_GERMAN.split('|').flatMap((word) => {
-      const noun = word.replace(/\[(.).\]/, '$1')
-      return [`${noun} 2`, `${noun} B`]
-    }),
+    like: OFFERS_GERMAN.split('|').flatMap((noun) => [`${noun} 2`, `${noun} B`]),
     unlike: all('Variante Bahn, Mietoption 2'),
   },
   {
