@@ -49,7 +49,12 @@ test('[P12] a cut each request is a break each request, and words that the clien
 
 test('[P12] the fewest possible breaks are those of a context that is emptied when it is full', () => {
   // The first piece is fixed. Of 300 tokens, three pieces fit beside it, then three again, and again.
-  expect(of(replay((pieces) => pieces), 210).leastBreaks).toBe(2)
+  expect(
+    of(
+      replay((pieces) => pieces),
+      210,
+    ).leastBreaks,
+  ).toBe(2)
   expect(of(replay((pieces) => pieces)).leastBreaks).toBe(0)
 })
 
