@@ -1,6 +1,6 @@
 import { seededRandom } from '../seeded-random.js'
 import type { Kept } from './kept.js'
-import { ARMS, type Arm } from './prompts.js'
+import type { Arm } from './prompts.js'
 import { mean, scoreOf } from './score.js'
 
 /** Resamples of the questions for an interval. */
@@ -9,16 +9,16 @@ const SEED = 95
 
 /** Prints F1 and exact matches of the questions that were answered in every arm, and the F1 with recall as a multiple of that of the window
  * and of the oracle. */
-export function printAnswers(answers: readonly Kept[], seconds: number): void {
-  const whole = wholeQuestions(answers)
+export function printAnswers(answers: readonly Kept[], arms: readonly Arm[], seconds: number): void {
+  const whole = wholeQuestions(answers, arms)
   console.log(['arm', 'n', 'F1', 'exact', 'cut short', 'prompt tokens', 'seconds', ...categoriesOf(whole)].join('\t'))
-  for (const arm of ARMS) console.log(rowOf(arm, whole).join('\t'))
+  for (const arm of arms) console.log(rowOf(arm, whole).join('\t'))
   for (const [of, to] of [
     ['recall', 'window'],
     ['recall', 'oracle'],
     ['context', 'window'],
   ] as const)
-    console.log(`F1 of ${of} ÷ ${to}: ${ratioOf(whole, of, to)}`)
+    if (arms.includes(of) && arms.includes(to)) console.log(`F1 of ${of} ÷ ${to}: ${ratioOf(whole, of, to)}`)
   const all = answers.reduce((sum, one) => sum + one.seconds, 0)
   console.log(
     `${answers.length} answers, ${hours(all)} h of the model server in all, ${hours(seconds)} h in this run, building the contexts included`,
@@ -28,18 +28,18 @@ export function printAnswers(answers: readonly Kept[], seconds: number): void {
 type Question = ReadonlyMap<string, Kept>
 
 /** Answers by arm, of each question that has one in every arm: else the arms would be compared on different questions. */
-function wholeQuestions(answers: readonly Kept[]): Question[] {
+function wholeQuestions(answers: readonly Kept[], arms: readonly Arm[]): Question[] {
   const questions = new Map<string, Map<string, Kept>>()
   for (const one of answers) {
     const key = `${one.talk} ${one.question}`
     const byArm = questions.get(key) ?? new Map<string, Kept>()
     questions.set(key, byArm.set(one.arm, one))
   }
-  return [...questions.values()].filter((byArm) => ARMS.every((arm) => byArm.has(arm)))
+  return [...questions.values()].filter((byArm) => arms.every((arm) => byArm.has(arm)))
 }
 
 function categoriesOf(questions: readonly Question[]): string[] {
-  return [...new Set(questions.map((byArm) => byArm.get(ARMS[0])!.category))].sort()
+  return [...new Set(questions.map((byArm) => [...byArm.values()][0]!.category))].sort()
 }
 
 function rowOf(arm: Arm, questions: readonly Question[]): (string | number)[] {

@@ -2,13 +2,15 @@ import { openEvalService, type EvalServiceOptions } from '../eval-service.js'
 import type { Talk } from '../recall/load.js'
 import { ask, Unanswered, type AnswerServer } from './ask.js'
 import { digestOf, type Kept, type KeptAnswers } from './kept.js'
-import { promptsOf, type Prompt } from './prompts.js'
+import { promptsOf, type Arm, type Prompt } from './prompts.js'
 import { chosenQuestions } from './sample.js'
 
 export interface RunOptions {
   server: AnswerServer
   /** Context size of the sessions, such as `8K`. */
   size: string
+  /** What is asked. */
+  arms: readonly Arm[]
   /** Questions in all; null: every one. */
   count: number | null
   kept: KeptAnswers
@@ -29,12 +31,13 @@ const FAILURES_IN_A_ROW = 3
 
 /** Asks what is not kept yet, conversation by conversation. Throws what the server says of a request that it will never answer. */
 export async function answersOf(talks: readonly Talk[], options: RunOptions): Promise<Answered> {
-  const { server, size, count, log } = options
+  const { server, size, arms, count, log } = options
   const answers: Kept[] = []
   const start = Date.now()
   let failures = 0
   for (const [talk, questions] of chosenQuestions(talks, count)) {
-    const prompts = await preparedPrompts(talk, { questions, model: server.model, size }, options.service)
+    const all = await preparedPrompts(talk, { questions, model: server.model, size }, options.service)
+    const prompts = all.filter(({ arm }) => arms.includes(arm))
     for (const [at, prompt] of prompts.entries()) {
       const answer = await answerTo(talk, prompt, options)
       if (answer) answers.push(answer)

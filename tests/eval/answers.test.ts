@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, Unanswered, type AnswerServer } from '../../eval/answers/ask.js'
 import { KeptAnswers } from '../../eval/answers/kept.js'
+import { ARMS } from '../../eval/answers/prompts.js'
 import { answersOf, type RunOptions } from '../../eval/answers/run.js'
 import { chosenQuestions } from '../../eval/answers/sample.js'
 import { scoreOf } from '../../eval/answers/score.js'
@@ -117,7 +118,7 @@ test('[P13] every arm is asked the same question within one budget, and a run go
   const run = async (options: Partial<RunOptions> = {}) => {
     const service = { databaseUrl: database.url }
     const kept = await KeptAnswers.open(path)
-    const base = { server: server(), size: '4K', count: 2, kept, service, log: () => {} }
+    const base = { server: server(), size: '4K', arms: ARMS, count: 2, kept, service, log: () => {} }
     return answersOf([talk], { ...base, ...options })
   }
   try {
@@ -140,6 +141,7 @@ test('[P13] every arm is asked the same question within one budget, and a run go
     expect(model.requests).toHaveLength(asked)
     expect((await run({ count: 3 })).answers).toHaveLength(12)
     expect(model.requests).toHaveLength(asked + 4)
+    expect((await run({ arms: ['recall'] })).answers.map(({ arm }) => arm)).toEqual(['recall', 'recall'])
     // Another window makes other prompts: what is kept does not answer them, but for the oracle's.
     await run({ size: '8K', server: { ...server(), windowTokens: 8_000 } })
     expect(model.requests.length).toBeGreaterThan(asked + 4)
