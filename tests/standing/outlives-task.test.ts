@@ -29,7 +29,7 @@ test.each([
   ],
   ...['I prefer previous size.', "I'm comfortable with whatever you take."],
   // What a program does, an order whose content is below it, and a request about a rule.
-  ...['Fix the page. Always show all options.', 'From now on use the following form.', 'From now on use:\n- tabs'],
+  ...['From now on use the following form.', 'From now on use:\n- tabs'],
   ...[
     'Can you write a poem about how pupils should always check their work',
     'No code was given.',
@@ -78,6 +78,9 @@ test.each<readonly [string, string]>([
   ['修复错误。每次都要写测试', 'rule: 每次都要写测试'],
   ['Always show all options.', 'rule: Always show all options'],
   ['Fix the page. From now on, always show the diff.', 'rule: From now on, always show the diff'],
+  ["Let's use pnpm in this project, not npm.", "decision: Let's use pnpm in this project, not npm"],
+  ['Always validate input with zod. Add a route.', 'rule: Always validate input with zod'],
+  ['Take note: from now on use tabs.', 'rule: Take note: from now on use tabs'],
   ['The app is hosted on Azure. Fix the page.', 'fact: The app is hosted on Azure'],
   ['当前项目是一个 Vue 项目，帮我修复错误', 'fact: 当前项目是一个 Vue 项目'],
   ...['现在需要加按钮', '我想在首页加按钮', '我想把按钮改大', '我想让按钮变大'].map(
@@ -90,11 +93,27 @@ test.each<readonly [string, string]>([
 })
 
 test.each([
-  ...['I want you to act as a guide.', 'You are a pirate.', "Let's play a game.", 'Pretend you are a pirate.'],
-  ...['Du bist ein Pirat.', 'Spiel die Rolle eines Piraten.', '请扮演海盗。', 'Answer as if you were a pirate.'],
+  ...['I want you to act as a guide.', "Let's play a game.", 'Pretend you are a pirate.'],
+  ...['Spiel die Rolle eines Piraten.', '请扮演海盗。', 'Answer as if you were a pirate.'],
 ])('[M11] [P14] in a message with "%s", rules are of the role, and facts of the person', (role) => {
   for (const rule of ['Never answer in German.', 'Answer in German.', 'Antworte immer kurz.'])
     expect([role, found(`${role}\n${rule}\nMy name is Ada.`)]).toEqual([role, ['fact: My name is Ada']])
+})
+
+test.each(['You are a great help!', 'I know you are a language model.', 'Du bist ein toller Assistent.'])(
+  '[M11] "%s" gives no role, so the rules beside it hold',
+  (praise) => {
+    expect(found(`${praise} Never use emojis in your answers.`)).toEqual(['rule: Never use emojis in your answers'])
+  },
+)
+
+test('[M11] what a person wants from now on holds, also in a message that gives a role or is long', () => {
+  const rule = 'From now on always answer in German'
+  expect(found(`Act as a guide. ${rule}.`)).toEqual([`rule: ${rule}`])
+  expect(found(`My name is Ada. ${'well then we go on and on '.repeat(400)}. ${rule}.`)).toEqual([
+    'fact: My name is Ada',
+    `rule: ${rule}`,
+  ])
 })
 
 test.each(['Rewrite this story: ', 'Please summarize it:\n', 'Übersetze das: ', '请翻译：'])(
@@ -115,10 +134,4 @@ test('[M11] [P14] items of a list beside a task answer what was offered, or desc
     expect([sign, found(`Plan it:\n${sign} I like charts and tables`)]).toEqual([sign, []])
   for (const text of ['Plan it: 1. I like charts and tables', 'Plan 3. I like charts and tables'])
     expect([text, found(text)]).toEqual([text, ['preference: I like charts and tables']])
-})
-
-test('[M11] [P14] in a message of more than 9,000 characters, another person speaks of themselves', () => {
-  const text = 'well then we go on and on '.repeat(400)
-  expect(found(`My name is Ada. ${text}.`)).toEqual([])
-  expect(found(`Never push to main. ${text}.`)).toEqual(['rule: Never push to main'])
 })

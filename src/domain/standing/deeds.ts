@@ -14,7 +14,6 @@ const [english, german, chinese] = ['en', 'de', 'zh'].map((language) => inLangua
 ]
 const asker = kindAmong('asker')
 const bare = kindAmong('bare-order')
-const ofApps = kindAmong('app-deed')
 const saying = kindAmong('saying')
 const sayingForm = kindAmong('saying-form')
 const topic = kindAmong('topic')
@@ -40,10 +39,4 @@ export function isBareOrder(order: string): boolean {
 /** Whether it names something that assistants make or say, or a setting, also one certain thing. */
 export function isAboutWork(text: string): boolean {
   return topic(text) !== null
-}
-
-/** Whether it may be about a program that is made: `Always show all options`.
- * @param order the clause without words such as `please` before it */
-export function isOfApps(text: string, order: string): boolean {
-  return ofApps(order) !== null && asker(text) === null && !isOfWork(text)
 }

@@ -26,8 +26,6 @@ export interface Stated {
 const MIN_CHARS = 8
 /** A message of more lines shows a text: its rules are for its readers, and who speaks in it is someone else. */
 const MAX_LETTER_LINES = 20
-/** In a longer one, who speaks of themselves is someone else, even if it has few lines: a transcript. */
-const MAX_LETTER_CHARS = 9_000
 /** Of `, could you`. */
 const MAX_ASKING_CHARS = 12
 /** Before an item of a list. */
@@ -44,9 +42,11 @@ const hedges = kindAmong('hedge')
 const depends = kindAmong('condition')
 /** What takes a decision back. */
 const doubts = kindAmong('doubt')
-/** A sentence that gives the assistant a role, and one with a colon behind which a text begins. */
+/** A sentence that has the assistant play a role. */
 const givesRole = kindAmong('role')
+/** How a person is answered. */
 const personal = kindAmong('personal')
+/** A line with a colon behind which a text begins. */
 const shows = lengthOfStart('showing')
 
 /** What a sentence says. */
@@ -85,11 +85,10 @@ export function standingIn(text: string): Stated[] {
     if (found.size >= MAX_PER_MESSAGE) break
   }
   const isLetter = isAlone || words.own.split('\n').filter((line) => line.trim() !== '').length <= MAX_LETTER_LINES
-  const isOwn = isAlone || words.own.length <= MAX_LETTER_CHARS
   return [...found.values()]
     .filter(({ alone }) => !alone || (isAlone && (alone === 'order' || clean.length <= MAX_ALONE_CHARS)))
     .filter(({ kind, text: stated }) => isLetter || (kind === 'rule' && saysWhen(stated)))
-    .filter(({ kind }) => (kind === 'rule' ? !isRole : isOwn))
+    .filter(({ kind, text: stated }) => !isRole || kind !== 'rule' || saysWhen(stated))
     .slice(0, MAX_PER_MESSAGE)
     .map(({ kind, text: stated }) => ({ kind, text: stated }))
 }

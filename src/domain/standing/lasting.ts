@@ -11,11 +11,11 @@ const offered = kindAmong('offered')
 const settled = kindAmong('settled')
 /** Acts that are over when they are done. */
 const once = kindAmong('once')
-/** Why something was decided: a day there is not the day on which it is done. */
 /** What an assistant makes or says, tools and settings, and words that bind it to one thing of the moment. */
 const topic = kindAmong('topic')
 const named = kindAmong('named')
 const binds = kindAmong('bound', 'definite')
+/** Why something was decided: a day there is not the day on which it is done. */
 const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
 
 /** A word for what was said before, with no noun before it: `I love having them around`, `I've had her for years`. */
@@ -23,7 +23,8 @@ const NAMELESS =
   /^(?:[^\s,;.–-]+ ){1,4}?(?:(?<!\b(?:if|when) )it(?! (?:when|if)\b)|them|him|its|their|his|her)(?!\p{L})/iu
 /** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
 const POINTS: readonly RegExp[] = [
-  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|whatever|this|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})|\b(?:that|this|there|here|dort)$/iu,
+  /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|whatever|this(?! (?:project|repo|codebase|app|team)\b)|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})/iu,
+  /\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,

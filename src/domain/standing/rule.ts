@@ -3,7 +3,7 @@ import { isPassing } from '../source/decisions.js'
 import { isRule } from '../source/rules.js'
 import { hasCjk } from '../texts.js'
 import { isQuestion } from './ending.js'
-import { isAboutWork, isBareOrder, isForAssistants, isOfApps } from './deeds.js'
+import { isAboutWork, isBareOrder, isForAssistants } from './deeds.js'
 import { isAskedFromNowOn, isReportFromNowOn } from './from-now-on.js'
 import { isNamedTool, isOfWork } from './lasting.js'
 import { isChineseOrder, isComfort, isGermanOrder, isReport } from './orders.js'
@@ -84,7 +84,6 @@ export function ruleForm(text: string, sentence: string): RuleForm | null {
   const order = withoutLead(text)
   const form = orderForm(text, order, sentence)
   if (form === 'order') return beyondTask(text) > 0 ? 'always' : 'order'
-  if (form === 'always' && isOfApps(text, order) && fromNowOn(text) === null) return 'order'
   if (form === null || isForAssistants(text, order)) return form
   return isBareOrder(order) ? 'order' : null
 }

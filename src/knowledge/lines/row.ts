@@ -42,17 +42,7 @@ export const LINE_KINDS = [
   // A plan in the form of a decision, what makes it one of the project, and a choice of what was offered.
   ...(['proposal', 'settled', 'offered'] as const),
   // What assistants do, for whom, in which language, and what says that it holds beyond the task.
-  ...([
-    'deed',
-    'app-deed',
-    'bare-order',
-    'saying',
-    'saying-form',
-    'asker',
-    'personal',
-    'beyond-task',
-    'content',
-  ] as const),
+  ...(['deed', 'bare-order', 'saying', 'saying-form', 'asker', 'personal', 'beyond-task', 'content'] as const),
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 

@@ -18,9 +18,6 @@ const ADVISED =
 /** Words with which no order goes on. */
 const NO_VERBS = 'on|in|at|my|the|an|been|had|as|more|ever|of|for|from|was|is'
 const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on the'
-/** What programs do, too: `Always show all options` is about the page that is made. */
-const APPS =
-  'show|list|sort|align|group|highlight|validate|search|round|convert|handle|log|cache|store|return|send|display|update'
 const SAYS_GERMAN =
   'antwort|schreib|erklär|nenn|zeig|frag|warn|verwend|benutz|nutz|prüf|test|start|beend|beginn|übersetz|zitier|formatier|kommentier|' +
   'dokumentier|commit|push|merg|deploy|lösch|änder|installier|erstell|empfehl|empfiehl|sprech|sprich|duz|siez|bestätig|erwähn|begründ|' +
@@ -83,16 +80,6 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...['Never change a running system', 'Never order an omelet', 'Never give up', 'Never run with scissors'],
       ...['Always keep your word', 'always wait', 'they never use tabs'],
     ],
-  },
-  {
-    kind: 'app-deed',
-    priority: 10,
-    language: 'en',
-    at: 'start',
-    phrases: [`always|never ${APPS}`],
-    notThen: ['me'],
-    like: deeds(APPS).flatMap((verb) => [`Always ${verb} lists`, `Never ${verb} lists`]),
-    unlike: ['Always show me the code', 'They always show lists', 'show lists'],
   },
   {
     kind: 'deed',

@@ -2,25 +2,25 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
-const WORKS = 'rewrite|rephrase|reword|paraphrase|summari[sz]e|translate|proofread|fuse|shorten|polish|condense'
-const VERBS = WORKS.replace('[sz]', 'z').split('|')
+const WORKS = 'rewrite|rephrase|reword|paraphrase|summarize|translate|proofread|fuse|shorten|polish|condense'
+const VERBS = WORKS.split('|')
 
-/** What a message is as a whole: one that gives the assistant a role states rules of the role, and one that shows a text to work on states nothing
- * with the text. [M11] [P14] */
+/** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states nothing
+ * with the text. `You are a …` gives no role: it may be praise. [M11] [P14] */
 export const STANDING_MESSAGES: readonly LineRow[] = [
   {
     kind: 'role',
     priority: 10,
     language: 'en',
     phrases: [
-      'act|behave|respond|reply|answer|talk|write as_if|as_though|like you|I',
+      'act|behave|respond|reply|answer|talk|write as_if|as_though you',
       'pretend|imagine you|to_be|that_you',
       'role-play|roleplay|role_play',
       'play the_role|a_game',
     ],
     like: [
-      ...all('act as if you were, behave as though you were, respond like you were, reply as if I were here'),
-      ...all('answer as if I asked, talk as if you were, write as though you were'),
+      ...all('act as if you were, behave as though you were, respond as if you were, reply as if you were'),
+      ...all('answer as if you were, talk as if you were, write as though you were'),
       ...all('pretend you are a pilot, imagine to be a pilot, pretend that you fly'),
       ...all("let's role-play, a roleplay, role play, play the role of a pilot, let's play a game"),
     ],
@@ -37,26 +37,12 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     unlike: all('The server should act as a proxy, You act well'),
   },
   {
-    // At the start of a sentence, and of the message.
-    kind: 'role',
-    priority: 10,
-    language: 'en',
-    pattern:
-      /^[^.!?]{0,40}\byou(?:[’']re| are| will be| shall be)(?: now)? (?:an? |going to be an? |called |named |the (?:AI|bot|assistant|narrator))/iu,
-    like: [
-      ...all("You are a pilot, You're an expert, you will be a tutor, you shall be a tutor, You are now a pilot"),
-      ...all('In this chat you are going to be a tutor, You are called Rex, You are named Rex, You are the AI'),
-      ...all('You are the bot, You are the assistant, You are the narrator, Today you are going to be an owl'),
-    ],
-    unlike: all('You are right, You are the best, They are a team'),
-  },
-  {
     kind: 'role',
     priority: 10,
     language: 'de',
-    phrases: ['du bist ein|eine|jetzt', 'spiel|spiele die_rolle', 'verhalte dich wie', 'tu|tue so_als', 'rollenspiel'],
+    phrases: ['spiel|spiele die_rolle', 'verhalte dich wie', 'tu|tue so_als', 'rollenspiel'],
     like: all(
-      'Du bist ein Pilot, Du bist eine Lehrerin, Du bist jetzt Pilot, Spiel die Rolle, Spiele die Rolle, Verhalte dich wie ein Pilot, Tu so als ob, Tue so als ob, ein Rollenspiel',
+      'Spiel die Rolle, Spiele die Rolle, Verhalte dich wie ein Pilot, Tu so als ob, Tue so als ob, ein Rollenspiel',
     ),
     unlike: all('Du bist nett, Spiel mit'),
   },
@@ -64,10 +50,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     kind: 'role',
     priority: 10,
     language: 'zh',
-    phrases: ['你是一|你现在是|你将是', '扮演', '充当', '作为一 名|个|位'],
-    like: all(
-      '你是一名老师, 你现在是老师, 你将是老师, 请扮演老师, 请充当老师, 作为一名老师, 作为一个老师, 作为一位老师',
-    ),
+    phrases: ['扮演', '充当'],
+    like: all('请扮演老师, 请充当老师'),
     unlike: all('你是对的, 作为结果'),
   },
   {
@@ -76,13 +60,12 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      `^(?:please |can you |could you |now |and |also |then )?(?:${WORKS}|take)\\b[^.!?:\\n]{0,160}:`,
+      `^(?:please |can you |could you |now |and |also |then )?(?:${WORKS})\\b[^.!?:\\n]{0,160}:`,
       'iu',
     ),
     like: [
       ...VERBS.map((verb) => `${verb} my letter: Dear Ann`),
-      'Summarise it: Ann left', // words: ok
-      ...all('Take both and join them: Ann left, Please reword it: Ann, Can you reword it: Ann'),
+      ...all('Please reword it: Ann, Can you reword it: Ann'),
       ...all(
         'Could you reword it: Ann, Now reword it: Ann, And reword it: Ann, Also reword it: Ann, Then reword it: Ann',
       ),
