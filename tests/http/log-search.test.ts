@@ -18,3 +18,8 @@ test('[13] words of the service are no leak, even if a test sent them', () => {
   hear(JSON.stringify({ reason: 'nothing-to-compress' }))
   expect(leakIn(logged('nothing-to-compress'))).toBeNull()
 })
+
+test('[13] a time is no leak, even if a test sent one of the same minute', () => {
+  hear(JSON.stringify({ createdAt: '2026-11-27T18:38:11.020Z' }))
+  expect(leakIn(JSON.stringify({ level: 40, at: '2026-11-27T18:38:58.853Z', msg: 'tried again' }))).toBeNull()
+})

@@ -41,8 +41,10 @@ export function searchLogs(): void {
   }
 }
 
-/** Ids, digests, and names of models may be logged. */
-const NAMES = /[a-z]{2,4}_[0-9a-z]{26}|\b[\da-f]{16,}\b|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
+/** Ids, digests, times, and names of models may be logged. A log line and a message of the same minute share more than
+ * `WINDOW` characters of their times. */
+const NAMES =
+  /\b\d{4}-\d\d-\d\dT[\d:.]{5,12}Z|[a-z]{2,4}_[0-9a-z]{26}|\b[\da-f]{16,}\b|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
 const MODEL = /"model":"(?:[^"\\]|\\.)*"/g
 /** Stack frames name files of the service, as real conversations about such code do. */
 const STACK = /"stack":"(?:[^"\\]|\\.)*"/g
