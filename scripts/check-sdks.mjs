@@ -35,14 +35,15 @@ try {
 function checkTypes() {
   writeFileSync(
     join(folder, 'types.ts'),
-    `import type { SessionHistoryTransactionAwareSession } from '@openai/agents-core'
+    `import type { CallModelInputFilter, SessionHistoryTransactionAwareSession } from '@openai/agents-core'
     import type { SessionStore } from '@anthropic-ai/claude-agent-sdk'
     import { createClient } from '@palimpsest/client'
     import { PalimpsestSession } from '@palimpsest/openai-agents'
     import { palimpsestSessionStore } from '@palimpsest/claude-agent-sdk'
     const client = createClient({ baseUrl: 'http://127.0.0.1:9' })
-    export const session: SessionHistoryTransactionAwareSession =
-      new PalimpsestSession({ client, sessionId: 'a', model: 'm' })
+    const own = new PalimpsestSession({ client, sessionId: 'a', model: 'm' })
+    export const session: SessionHistoryTransactionAwareSession = own
+    export const callModelInputFilter: CallModelInputFilter = own.inputFilter
     export const store: SessionStore = palimpsestSessionStore({ client })`,
   )
   const flags = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 --preserveSymlinks'.split(' ')
@@ -58,6 +59,8 @@ async function runAgents() {
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, 'data'),
     ADMIN_KEY: 'key-of-the-check-only',
+    // A busy machine must not change what is recalled.
+    RECALL_MS: '60000',
   }
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'ROLE']) delete env[name]
   const daemon = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], { env, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -20,6 +20,8 @@ export async function startOwnDaemon() {
     LOG_LEVEL: 'warn',
     // Checkpoints are the same on every machine without a model.
     OLLAMA_HOST: 'http://127.0.0.1:9',
+    // A busy machine must not change what is recalled.
+    RECALL_MS: '60000',
   }
   const main = join(ROOT, 'dist/src/main.js')
   const daemon = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -38,12 +38,54 @@ for (let turn = 0; turn < 30; turn++) {
   assert.match(finalOutput, /^done/)
 }
 assert.ok(largest < 3_400 * 6, 'an input of ' + largest + ' characters')
-for await (const { id, messageCount } of client.sessions({ externalId: 'check' })) {
-  assert.equal(messageCount, 120)
-  const audit = await take(client.api.GET('/v1/sessions/{sessionId}/audit', { params: { path: { sessionId: id } } }))
-  assert.equal(audit.ok, true)
+// With the filter: one run of 20 calls stays bounded, a question recalls, also when it is streamed, and each item is stored once.
+largest = 0
+const filtered = new PalimpsestSession({ client, sessionId: 'filtered', model: 'gpt-4o', contextSize: '4K' })
+const options = { session: filtered, callModelInputFilter: filtered.inputFilter, maxTurns: 50 }
+let toCall = 0
+const busy = {
+  async getResponse(request) {
+    if (toCall-- <= 0) return answered(request)
+    largest = Math.max(largest, JSON.stringify(request.input).length)
+    const call = { type: 'function_call', callId: 'busy_' + calls++, name: 'read', status: 'completed', arguments: '{"path":"a.ts"}' }
+    return { usage: new Usage(), output: [call] }
+  },
+  async *getStreamedResponse(request) {
+    const { output } = await this.getResponse(request)
+    yield { type: 'response_done', response: { id: 'r', usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 }, output } }
+  },
 }
-console.log('30 runs of the OpenAI Agents SDK: the largest input had ' + largest + ' characters; 120 items are stored.')
+let last = []
+let says = 'Noted. The key of the shed hangs behind the blue barrel, and the oars are in the loft above the door.'
+function answered({ input }) {
+  last = input
+  largest = Math.max(largest, JSON.stringify(input).length)
+  return { usage: new Usage(), output: [{ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: says }] }] }
+}
+const second = new Runner({ modelProvider: { getModel: () => busy } })
+const ask = async (text, calls = 0, stream = false) => {
+  toCall = calls
+  const result = await second.run(agent, text, { ...options, stream })
+  if (stream) await result.completed
+}
+await ask('Good morning, we start.')
+await ask('Where did we leave the things of the boat?')
+says = 'ok'
+for (let turn = 0; turn < 12; turn++) await ask('step ' + turn + ': ' + 'we go on with the boat and its sails '.repeat(20), 1)
+await ask('read all of it', 20)
+assert.ok(largest < 3_400 * 6, 'an input of ' + largest + ' characters')
+for (const stream of [false, true]) {
+  await ask('Where does the key of the shed hang?', 0, stream)
+  assert.ok(last.some(({ content }) => /^\\[Recalled from earlier[^]*blue barrel/.test(content)), 'nothing recalled')
+}
+const stored = { check: 120, filtered: 4 + 12 * 4 + 42 + 4 }
+for (const [externalId, messages] of Object.entries(stored))
+  for await (const { id, messageCount } of client.sessions({ externalId })) {
+    assert.equal(messageCount, messages)
+    const audit = await take(client.api.GET('/v1/sessions/{sessionId}/audit', { params: { path: { sessionId: id } } }))
+    assert.equal(audit.ok, true)
+  }
+console.log('47 runs of the OpenAI Agents SDK: the largest input had ' + largest + ' characters; each item is stored once.')
 `
 
 /** Mastra: 12 turns with a tool in a window of 4K. The program sends only what is new. */

@@ -7,7 +7,7 @@ import { faultyFetch } from './faulty-fetch.js'
 
 let daemon: Daemon
 beforeAll(async () => {
-  daemon = await startDaemon({ works: true })
+  daemon = await startDaemon({ works: true, env: { RECALL_MS: '60000' } })
 })
 afterAll(() => daemon.stop())
 
@@ -166,3 +166,92 @@ test('[P3] [P5] [P4] a run of 120 tool calls in 8K: items fit, calls keep their 
     expect(audit).toMatchObject({ ok: true, messages: 600 })
   }
 })
+
+/** What a run of the SDK does: reads the session, asks the model through the filter, and adds its input and its own items at the end. */
+async function play(
+  session: PalimpsestSession,
+  input: AgentItem[],
+  own: AgentItem[][],
+  add = true,
+): Promise<AgentItem[][]> {
+  const given = await session.getItems()
+  const inputs: AgentItem[][] = []
+  const run = [...input]
+  for (const items of own) {
+    const modelData = { input: structuredClone([...given, ...run]), instructions: 'Be terse.' }
+    const shown = await session.inputFilter({ modelData })
+    expect(shown.instructions).toBe('Be terse.')
+    inputs.push(shown.input)
+    run.push(...items)
+  }
+  if (add) await session.addItems(run)
+  return inputs
+}
+
+test('[M1] [P3] with the filter, a question recalls, a long run is cut between its calls, and each item is stored once', async () => {
+  const { session, client, sessionId } = start({ contextSize: '4K' })
+  await play(session, [user('Where are our things?')], [[answer('The key of the shed hangs behind the blue barrel.')]])
+  for (let n = 0; n < 12; n++)
+    await play(session, [user(`step ${n}: ${'sails and boats '.repeat(40)}`)], [[answer(`ok ${n}`)]])
+  const calls = Array.from({ length: 20 }, (_, n) => [call(n), result(n, `line ${n}\n`.repeat(150))])
+  const inputs = await play(session, [user('read all')], [...calls, [answer('read')]])
+  for (const input of inputs) expect(JSON.stringify(input).length).toBeLessThan(3_400 * 6)
+  expect(inputs.at(-1)!.at(-1)).toMatchObject({ type: 'function_call_result', callId: 'call_19' })
+  const [asked] = await play(session, [user('Where does the key of the shed hang?')], [[answer('there')]])
+  expect(asked!.at(-1)).toEqual(user('Where does the key of the shed hang?'))
+  expect(asked!.at(-2)!.content).toMatch(/^\[Recalled from earlier[^]*blue barrel/)
+  const found = await stored(client, sessionId)
+  expect(found).toHaveLength(2 + 12 * 2 + 42 + 2)
+  expect(found.slice(-2)).toEqual([user('Where does the key of the shed hang?'), answer('there')])
+})
+
+test('[P1] an input that does not begin with the items of the session stays as it is and is added by the SDK', async () => {
+  const { session, client, sessionId } = start()
+  await session.addItems([user('one'), answer('a')])
+  await session.getItems()
+  const modelData = { input: [user('changed'), answer('a'), user('two')] }
+  expect(await session.inputFilter({ modelData })).toBe(modelData)
+  await session.addItems([user('two'), answer('b')])
+  expect(await stored(client, sessionId)).toEqual([user('one'), answer('a'), user('two'), answer('b')])
+})
+
+test('[P1] equal items of different runs are all stored, and a run that fails keeps what it sent', async () => {
+  const { session, client, sessionId } = start()
+  for (let n = 0; n < 3; n++) await play(session, [user('ok')], [[answer('ok')]])
+  await play(session, [user('fails')], [[answer('never')]], false)
+  await play(session, [user('again')], [[answer('ok')]])
+  const pair = [user('ok'), answer('ok')]
+  expect(await stored(client, sessionId)).toEqual([
+    ...pair,
+    ...pair,
+    ...pair,
+    user('fails'),
+    user('again'),
+    answer('ok'),
+  ])
+})
+
+test('[P1] an SDK that adds items after each turn, or others than it was given, stores each item once', async () => {
+  const { session, client, sessionId } = start()
+  const given = await session.getItems()
+  await session.inputFilter({ modelData: { input: [...given, user('one')] } })
+  await session.addItems([user('one'), call(1), result(1, 'x')])
+  const input = [...given, user('one'), call(1), result(1, 'x')]
+  expect((await session.inputFilter({ modelData: { input } })).input).toEqual(input)
+  await session.addItems([answer('a')])
+  expect(await stored(client, sessionId)).toEqual([...input, answer('a')])
+
+  const shown = await session.getItems()
+  await session.inputFilter({ modelData: { input: [...shown, user('two')] } })
+  await session.addItems([...shown.slice(0, 2), { ...user('two'), id: 'new' }, answer('b')])
+  expect((await stored(client, sessionId)).slice(4)).toEqual([user('two'), { ...user('two'), id: 'new' }, answer('b')])
+})
+
+/** The items of the whole history, as they were added. */
+async function stored(client: ReturnType<typeof createClient>, externalId: string): Promise<AgentItem[]> {
+  const items: AgentItem[] = []
+  for await (const { id } of client.sessions({ externalId }))
+    for await (const { message } of client.history(id))
+      items.push((message as { metadata?: { item?: AgentItem } }).metadata?.item)
+  return items
+}

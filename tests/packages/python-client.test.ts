@@ -13,7 +13,7 @@ const hasPackages = spawnSync(PYTHON, ['-c', 'import httpx, agents']).status ===
 test.skipIf(!hasPackages)(
   '[10.4] the Python session works with the real OpenAI Agents SDK, and its inputs stay bounded',
   async () => {
-    const daemon = await startDaemon({ works: true })
+    const daemon = await startDaemon({ works: true, env: { RECALL_MS: '60000' } })
     try {
       const script = join(FOLDER, 'checks/check_openai_agents.py')
       const env = { ...process.env, PYTHONPATH: join(FOLDER, 'src') }

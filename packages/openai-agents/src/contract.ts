@@ -4,6 +4,12 @@
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to the item type of every SDK version
 export type AgentItem = any
 
+/** What a `callModelInputFilter` gets and returns as `modelData`. */
+export interface ModelInput {
+  input: AgentItem[]
+  instructions?: string | undefined
+}
+
 export interface HistoryTransaction {
   /** Stays the same when the transaction is retried. */
   operationId: string

@@ -1,6 +1,7 @@
 import type { CreateSession, HistoryMessage, PalimpsestClient } from '@palimpsest/client'
-import type { AgentItem, HistoryTransaction } from './contract.js'
+import type { AgentItem, HistoryTransaction, ModelInput } from './contract.js'
 import { itemsOf, messageOf, withoutBrokenReasoning } from './item-message.js'
+import { RunItems } from './run-items.js'
 import { applyTransaction } from './transaction.js'
 
 export interface PalimpsestSessionOptions extends Omit<CreateSession, 'externalId'> {
@@ -18,6 +19,7 @@ export class PalimpsestSession {
   private opened: Promise<string> | null = null
   private running: Promise<unknown> = Promise.resolve()
   private lastType: string | undefined
+  private readonly run = new RunItems()
 
   constructor(private readonly options: PalimpsestSessionOptions) {}
 
@@ -29,23 +31,34 @@ export class PalimpsestSession {
    * @param limit at most the newest items of this number */
   getItems(limit?: number): Promise<AgentItem[]> {
     return this.inTurn(async (id) => {
-      const { system, messages } = await this.options.client.context(id)
-      const items: AgentItem[] =
-        typeof system === 'string' ? [{ type: 'message', role: 'system', content: system }] : []
-      const followsReasoning = new Set<AgentItem>()
-      for (const message of messages) {
-        const found = itemsOf(message)
-        if (message.metadata?.afterReasoning && found[0]) followsReasoning.add(found[0])
-        items.push(...found)
-      }
-      const whole = withoutBrokenReasoning(items, followsReasoning)
-      return limit === undefined ? whole : limit <= 0 ? [] : whole.slice(-limit)
+      const whole = await this.contextItems(id)
+      const items = limit === undefined ? whole : limit <= 0 ? [] : whole.slice(-limit)
+      this.run.begin(items)
+      return items
+    })
+  }
+
+  /** The `callModelInputFilter` of a run with this session: `run(agent, input, { session, callModelInputFilter: session.inputFilter })`.
+   * It stores what the run adds before each call of the model, and the model gets the context of that moment: with the earlier words
+   * that answer the question, and within its window also after many calls. An input that does not begin with the items of
+   * `getItems`, as after a `sessionInputCallback`, stays as it is. Throws what an append and a read of the context throw. */
+  readonly inputFilter = <Input extends ModelInput>({ modelData }: { modelData: Input }): Promise<Input> => {
+    const added = this.run.addedBy(modelData.input)
+    if (added === null) return Promise.resolve(modelData)
+    return this.inTurn(async (id) => {
+      if (added.length > 0) await this.append(id, added)
+      this.run.stored(added)
+      const input = await this.contextItems(id)
+      this.run.showed(input)
+      return { ...modelData, input }
     })
   }
 
   addItems(items: AgentItem[]): Promise<void> {
     return this.inTurn(async (id) => {
-      if (items.length > 0) await this.append(id, items)
+      const rest = this.run.withoutStored(items)
+      if (rest.length > 0) await this.append(id, rest)
+      this.run.added(rest)
     })
   }
 
@@ -53,6 +66,7 @@ export class PalimpsestSession {
    * part of a checkpoint. */
   popItem(): Promise<AgentItem | undefined> {
     return this.inTurn(async (id) => {
+      this.run.end()
       const [newest] = await this.newest(id, 1)
       if (!newest) return undefined
       await this.options.client.withdraw(id, newest.seq)
@@ -65,6 +79,7 @@ export class PalimpsestSession {
   clearSession(): Promise<void> {
     return this.inTurn(async (id) => {
       await this.options.client.deleteSession(id)
+      this.run.end()
       this.opened = null
       this.lastType = undefined
     })
@@ -73,13 +88,26 @@ export class PalimpsestSession {
   /** Appends items, or replaces the newest ones. A repeated operation changes nothing. Throws if the operation id was
    * used for another transaction, or if the newest items are not the expected ones. */
   applyHistoryTransaction({ operationId, transaction }: HistoryTransaction): Promise<void> {
-    return this.inTurn((id) =>
-      applyTransaction({ operationId, transaction }, id, {
+    return this.inTurn((id) => {
+      this.run.end()
+      return applyTransaction({ operationId, transaction }, id, {
         client: this.options.client,
         newest: (count) => this.newest(id, count),
         append: (items, idempotencyKey) => this.append(id, items, idempotencyKey),
-      }),
-    )
+      })
+    })
+  }
+
+  private async contextItems(id: string): Promise<AgentItem[]> {
+    const { system, messages } = await this.options.client.context(id)
+    const items: AgentItem[] = typeof system === 'string' ? [{ type: 'message', role: 'system', content: system }] : []
+    const followsReasoning = new Set<AgentItem>()
+    for (const message of messages) {
+      const found = itemsOf(message)
+      if (message.metadata?.afterReasoning && found[0]) followsReasoning.add(found[0])
+      items.push(...found)
+    }
+    return withoutBrokenReasoning(items, followsReasoning)
   }
 
   private async append(id: string, items: readonly AgentItem[], idempotencyKey?: string): Promise<void> {

@@ -1,7 +1,8 @@
 """A Session of the OpenAI Agents SDK for Python that keeps its items in Palimpsest.
 
     session = PalimpsestSession("thread-1", model="gpt-4o", context_size="32K")
-    await Runner.run(agent, "Which file holds the port?", session=session)
+    config = RunConfig(call_model_input_filter=session.input_filter)
+    await Runner.run(agent, "Which file holds the port?", session=session, run_config=config)
 
 get_items returns the context, which always fits the model, not the whole history. Each item is a native message: its
 parts are what Palimpsest counts and shrinks, and the exact item is metadata.
@@ -9,6 +10,7 @@ parts are what Palimpsest counts and shrinks, and the exact item is metadata.
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from .async_client import AsyncPalimpsest
@@ -17,6 +19,7 @@ from .requests import session_path
 if TYPE_CHECKING:
     from agents.items import TResponseInputItem
     from agents.memory import SessionSettings
+    from agents.run import CallModelData, ModelInputData
 
 PAGE = 50
 BATCH = 1_000
@@ -37,6 +40,21 @@ class PalimpsestSession:
 
     async def get_items(self, limit: int | None = None) -> "list[TResponseInputItem]":
         """Returns the context as items, oldest first: all, or the newest of this number."""
+        whole, _ = await self._context()
+        return cast("list[TResponseInputItem]", whole if limit is None else whole[-limit:] if limit > 0 else [])
+
+    async def input_filter(self, data: "CallModelData[Any]") -> "ModelInputData":
+        """The call_model_input_filter of a RunConfig: the model gets the context of the moment of each call, with the earlier words that
+        answer the question, and within its window also after many calls. An input whose newest item is not the newest of the
+        session stays as it is."""
+        items, newest = await self._context()
+        given = cast(list[dict[str, Any]], data.model_data.input)
+        if not given or newest is None or shown(given[-1]) != shown(newest):
+            return data.model_data
+        return replace(data.model_data, input=cast("list[TResponseInputItem]", items))
+
+    async def _context(self) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+        """Returns the context as items, and the newest item as it was added."""
         async with self._lock:
             context = await self._client.context(await self._id(), format="native")
         found: list[dict[str, Any]] = [{"role": "system", "content": context["system"]}] if context.get("system") else []
@@ -45,8 +63,8 @@ class PalimpsestSession:
             items = items_of(message)
             found += items
             after_reasoning += [bool(message.get("metadata", {}).get("afterReasoning"))] + [False] * (len(items) - 1) if items else []
-        whole = without_broken_reasoning(found, after_reasoning)
-        return cast("list[TResponseInputItem]", whole if limit is None else whole[-limit:] if limit > 0 else [])
+        newest = context["messages"][-1].get("metadata", {}).get("item") if context["messages"] else None
+        return without_broken_reasoning(found, after_reasoning), newest
 
     async def add_items(self, items: "list[TResponseInputItem]") -> None:
         async with self._lock:
