@@ -1,3 +1,4 @@
+import type { NamedDay } from '../domain/recall/days.js'
 import type { NamedDates } from '../domain/recall/dates.js'
 import type { MessageState, Role, SeqRange } from '../domain/message.js'
 import type { RecallRecord } from '../domain/recall/recall.js'
@@ -113,4 +114,6 @@ export interface DateReader {
    * @param askedAt when the text was written: “yesterday” is the day before
    * @param newest time of the newest earlier message: a date without a year is the last one before it */
   namedDates(text: string, askedAt: Date, newest: Date): NamedDates
+  /** Returns the dates that words name from the day on which they were said: “two days ago”, not “on 5 May”. */
+  namedDays(text: string, saidAt: Date): NamedDay[]
 }

@@ -61,3 +61,40 @@ test('[M3] a question about today, or about a day without a word, brings back no
   await session.append([{ role: 'assistant', content: 'Rest.' }])
   expect(await recalledFor(session, 'What did we talk about on 3 March 2021?')).toBe('')
 })
+
+test('[M2] [M5] for a question for a time, the block says which day “two days ago” is, else it does not', async () => {
+  const first = await visited({ isDated: true })
+  const block = await first.ask('When did the plumber come to repair the boiler?')
+  expect(block).toContain('3 May 2024 (“two days ago”: 1 May 2024):')
+  expect(await first.session.audit()).toMatchObject({ ok: true })
+  const second = await visited({ isDated: true })
+  expect(await second.ask('What did the plumber repair?')).toContain('3 May 2024:')
+})
+
+test('[P14] the words of a history that came at once name no day: nothing says when it was written', async () => {
+  const atOnce = await visited({ isDated: false })
+  const block = await atOnce.ask('When did the plumber come to repair the boiler?')
+  expect(block).toContain('two days ago')
+  expect(block).not.toContain('(“two days ago”')
+})
+
+/** A session of which all but the newest messages have left, after a visit that is said with “two days ago”. */
+async function visited({ isDated }: { isDated: boolean }) {
+  const session = await daemon.openSession({ contextSize: '8K', policy: { makeRoom: 'evict' } })
+  const at = (minute: number) => (isDated ? { timestamp: new Date(Date.UTC(2024, 4, 3, 9, minute)).toISOString() } : {})
+  const filler = (from: number) => Array.from({ length: 90 }, (_, word) => `word${from}x${word}`).join(' ')
+  const messages = Array.from({ length: 80 }, (_, n) => ({
+    role: n % 2 === 0 ? 'user' : 'assistant',
+    content: n === 21 ? 'Noted: the plumber came two days ago to repair the boiler.' : filler(n),
+    ...at(Math.floor(n / 2)),
+  }))
+  await session.append(messages, { format: 'native' })
+  await indexPending(daemon.ports)
+  const ask = async (question: string) => {
+    await session.append([{ role: 'user', content: question, ...at(59) }], { format: 'native' })
+    const { messages } = await session.context('openai')
+    const texts = messages.map((message) => String((message as { content: unknown }).content))
+    return texts.findLast((text) => text.startsWith('[Recalled')) ?? ''
+  }
+  return { session, ask }
+}

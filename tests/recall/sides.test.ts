@@ -20,7 +20,7 @@ describe('[M2] the side that a question asks for', () => {
 
   const candidate = (seq: number, role: 'user' | 'assistant' | 'tool'): Candidate => ({
     excerpt: { sessionId: 's', seq, part: 0, start: 0, text: 'words', score: 1, tokens: 1 },
-    quote: { sessionId: 's', seq, role, tool: null, date: new Date(0), text: 'words' },
+    quote: { sessionId: 's', seq, role, tool: null, date: new Date(0), isDated: false, text: 'words' },
     beside: null,
   })
   const chosen = [9, 8, 7].map((seq, at) => ({ passage: { sessionId: 's', seq }, score: [10, 8, 3][at]! }))

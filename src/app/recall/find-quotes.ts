@@ -1,5 +1,6 @@
 import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
+import { asksForTime } from '../../domain/recall/days.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
 import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
@@ -12,6 +13,7 @@ import { foundPassages } from '../search/ranked-passages.js'
 import { timeOf } from '../shared/time-of.js'
 import { datedMessages } from './dated-messages.js'
 import { quotesOfDates } from './quotes-of-dates.js'
+import { withNamedDays } from './named-days.js'
 import { readQuotes, textOf } from './read-quotes.js'
 import { rangesInclude } from '../../domain/ranges.js'
 
@@ -53,7 +55,8 @@ export async function findQuotes(
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
-  return askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
+  const candidates = askedSideFirst(await readQuotes(ports, session, quoted), quoted, isOfDay ? null : query.asksOf)
+  return asksForTime(text) ? withNamedDays(ports, candidates) : candidates
 }
 
 function seenIn(context: InContext) {

@@ -19,6 +19,7 @@ type Needs = Pick<Ports, 'store' | 'tokenizer'>
 interface Source {
   message: StoredMessage
   date: Date
+  isDated: boolean
   text: { part: number; text: string } | null
   /** Name of its author, if the message says it. */
   speaker: string | undefined
@@ -70,7 +71,7 @@ function besideOf(ports: Needs, source: Source, seq: number, coverage: number): 
 
 function candidate(
   { tokenizer }: Needs,
-  { message: { sessionId, seq, role }, date, tools, speaker, text: known }: Source,
+  { message: { sessionId, seq, role }, date, isDated, tools, speaker, text: known }: Source,
   words: { part: number; start: number; text: string },
   coverage: number,
 ): Omit<Candidate, 'beside'> {
@@ -83,7 +84,7 @@ function candidate(
   const framed = withFrames(whole, from, from + text.length, role === 'user')
   return {
     excerpt: { sessionId, seq, ...words, score, tokens: tokenizer.count(text) },
-    quote: { sessionId, seq, role, speaker, tool, date, text: tool === null ? framed : text },
+    quote: { sessionId, seq, role, speaker, tool, date, isDated, text: tool === null ? framed : text },
   }
 }
 
@@ -113,14 +114,17 @@ async function sourceOf(message: StoredMessage): Promise<Source> {
       part.kind === 'tool_result' && part.name !== '' ? [[at, part.name] as const] : [],
     ),
   )
-  if (message.raw.length > MAX_CHARS) return { message, date: message.createdAt, text: null, speaker: undefined, tools }
+  if (message.raw.length > MAX_CHARS)
+    return { message, date: message.createdAt, isDated: false, text: null, speaker: undefined, tools }
   const value = await readRaw(message.raw)
   const { parts, speaker } = parseMessage(message.format, value, `message ${message.seq}`)
   const part = parts.findIndex((one) => one.type === 'text' && one.text.trim() !== '')
   const first = parts[part]
+  const given = givenTime(value)
   return {
     message,
-    date: givenTime(value) ?? message.createdAt,
+    date: given ?? message.createdAt,
+    isDated: given !== null,
     text: first?.type === 'text' ? { part, text: first.text } : null,
     speaker,
     tools,
