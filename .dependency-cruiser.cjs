@@ -155,7 +155,7 @@ const FOLDERS = {
   queue: ['domain', 'ports'],
   model: ['domain', 'ports'],
   telemetry: ['domain', 'ports'],
-  dates: ['domain', 'ports'],
+  dates: ['domain', 'knowledge', 'ports'],
   alerts: ['domain', 'ports'],
   oidc: ['domain', 'ports'],
   http: ['domain', 'ports', 'app', 'threads', 'present', 'importers', 'ws'],

@@ -24,7 +24,7 @@ export async function withNamedDays(ports: Needs, candidates: readonly Candidate
   return candidates.map((one, at) => (at < MAX_READ ? { ...named(one), beside: one.beside && named(one.beside) } : one))
 }
 
-/** Returns which of the messages were stored together with one that is further away than those of one turn are. */
+/** Returns which of the messages were stored together with another one, further apart than those of one turn are. */
 async function storedAtOnce({ store }: Needs, some: readonly One[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (const sessionId of new Set(some.map(({ quote }) => quote.sessionId))) {
