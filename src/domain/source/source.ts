@@ -10,6 +10,7 @@ import {
   MESSAGE_READ_CHARS,
   PARTS_READ,
 } from './bounded.js'
+import { scriptedCall } from '../shell/scripted-calls.js'
 import { isShell } from '../shell/shell-files.js'
 import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'
@@ -126,7 +127,9 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
     case 'tool_call': {
       const callId = known?.kind === 'tool_call' ? known.callId : part.callId
       const args = sizeOf(part) > chars || !extentOf(part.args).isWhole ? boundedValue(part.args, chars) : part.args
-      return { kind: 'call', callId, name: part.name, args: typeof args === 'string' ? args : JSON.stringify(args) }
+      const scripted = typeof args === 'string' ? scriptedCall(args) : null
+      const own = { name: part.name, args: typeof args === 'string' ? args : JSON.stringify(args) }
+      return { kind: 'call', callId, ...(scripted ?? own) }
     }
     case 'tool_result': {
       const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }
