@@ -27,6 +27,11 @@ test.each([
   ['npm test 2>&1 | Select-Object -Last 5', 'npm test 2>&1 | tail -5'],
   ['npm test | Select-Object -First 5', 'npm test | head -5'],
   ['$r = Get-Item a.txt; $all += 3', 'Get-Item a.txt; 3'],
+  ['Get-Item a | ForEach-Object { $_.Name } | Sort-Object', 'Get-Item a | ForEach-Object  | Sort-Object'],
+  ['Get-Item a | Select-Object @{n="x"; e={$_.Name}}, Size', 'Get-Item a | Select-Object , Size'],
+  ['Get-Item a | ForEach-Object { [int]$_ ', 'Get-Item a | ForEach-Object '],
+  ['if ($ok) { git push } else { "no" }', 'if ($ok) { git push } else '],
+  ['(Get-Date).AddDays(-1); (Get-Location).Path', '(Get-Date); (Get-Location)'],
   ["$text = 'a'; git push", "echo 'a'; git push"],
   ['npm test; "done"', 'npm test; echo "done"'],
   ['& "C:\\Program Files\\a.exe" -x', '"C:/Program Files/a.exe" -x'],
@@ -55,6 +60,12 @@ describe('[V9] a command of PowerShell', () => {
     '$log = ".\\a.log"; Get-Content $log | Select-String "Error:"; "rows"',
   ])('leaves no line if it only looks: %s', (command) => {
     expect(lines(command, ended('Error: no stock\n3 failed'))).toEqual([])
+  })
+
+  test('is not named by what its line prints', () => {
+    expect(lines('npm ci; "--- end ---"', ended('no stock\n--- end ---', 1))).toEqual([
+      '`npm ci; echo "--- end ---"` failed: no stock',
+    ])
   })
 
   test('changes files', () => {
