@@ -49,6 +49,12 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
     ],
   },
   {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,80}"exit_code":(-?\d{1,9})[,}]/,
+    like: [['{"chunk_id":"a79b54","wall_time_seconds":2.2,"exit_code":0,"original_token_count":123}', 0]],
+    unlike: ['{"exit_code":0}', '{"chunk_id":"a79b54","session_id":3}'],
+  },
+  {
     name: 'tag',
     line: /^<(?:return_?code|exit_?code|exit_?status)>\s{0,3}(-?\d{1,9})\s{0,3}<\//i,
     like: [
@@ -95,6 +101,21 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
       ['<command with shellId: 7 is still running after 180 seconds. The command is still running.>', '7'],
     ],
     unlike: ['<command with shellId: 7 was stopped>', 'command started in background with shellId: 7'],
+  },
+  {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,80}"session_id":(\d{1,20})[,}]/,
+    like: [['{"chunk_id":"10b810","wall_time_seconds":5.0,"session_id":3505,"original_token_count":0}', '3505']],
+    unlike: ['{"session_id":3505}', '{"chunk_id":"10b810","exit_code":0}'],
+  },
+  {
+    name: 'id alone',
+    line: /^(?:session|SESSION)[_ ](?:id|ID) ?[=:] ?(\d{1,20})$/,
+    like: [
+      ['SESSION_ID=83396', '83396'],
+      ['session id: 7', '7'],
+    ],
+    unlike: ['SESSION_ID=none', 'the session id: 7'],
   },
   {
     name: 'status',
@@ -161,6 +182,12 @@ export const AGENT_ROWS: readonly Notice[] = [
       ...['<task_type>local_bash</task_type>', '<status>completed</status>', '<shell_id>7</shell_id>'],
     ],
     unlike: ['<task>3</task>', '<status>3 rows', '<task_id>3</status>'],
+  },
+  {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,200}\}$/,
+    like: ['{"chunk_id":"10b810","wall_time_seconds":5.0,"session_id":3505}'],
+    unlike: ['{"id":"10b810"}', '{"chunk_id":3}'],
   },
   {
     name: 'note on a long output',

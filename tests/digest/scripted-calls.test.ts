@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
+import { artifactsOf } from '../../src/domain/anchors/artifacts.js'
 import { linkMessage } from '../../src/domain/context/pairing.js'
 import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
-import { scriptedCall } from '../../src/domain/shell/scripted-calls.js'
+import { isProgram, scriptedCall } from '../../src/domain/shell/scripted-calls.js'
+import type { Part } from '../../src/domain/message.js'
 import { toSource } from '../../src/domain/source/source.js'
-import { count } from '../summary/spans.js'
+import { called, count, returned } from '../summary/spans.js'
 
 /** Calls of tools in a script that a model writes. */
+
+const message = (part: Part, role: 'assistant' | 'tool' = 'assistant') => ({
+  role,
+  parts: [part],
+  origin: 'app' as const,
+  pinned: false,
+  paths: [],
+})
 
 const command = (cmd: string) => ({ name: 'exec_command', args: JSON.stringify({ cmd }) })
 const script = (cmd: string, after = 'text(r.output);') =>
@@ -57,8 +67,8 @@ describe('[V9] a script that calls tools', () => {
         content: `Script completed\nWall time 0.1 seconds\nOutput:\n\n${output}`,
       }
       const source = [
-        toSource(1, { role: 'assistant', parts: [call] }, []),
-        toSource(2, { role: 'tool', parts: [result] }, [
+        toSource(1, message(call), []),
+        toSource(2, message(result, 'tool'), [
           { kind: 'tool_result', tokens: 1, callId: 'c1', name: 'exec', isError: false, callSeq: 1, late: false },
         ]),
       ]
@@ -69,9 +79,34 @@ describe('[V9] a script that calls tools', () => {
     expect(seen('git log -3', 'error: no stock\n3 failed')).toEqual([])
   })
 
+  test('is no command line if it calls none', () => {
+    const find = {
+      type: 'tool_call' as const,
+      callId: 'c1',
+      name: 'exec',
+      args: 'const hits = ALL.filter(x => /probe/i.test(x.name)); text(hits);',
+    }
+    expect(artifactsOf([toSource(1, message(find), [])])).toEqual([])
+    expect(isProgram('text(1)')).toBe(true)
+    for (const line of ['const a', 'npm test', 'echo text(1)']) expect([line, isProgram(line)]).toEqual([line, false])
+  })
+
+  test('is named by its check', () => {
+    const call =
+      'await tools.exec_command({cmd: "gofmt -w a.go"}); const r = await tools.exec_command({cmd: "go test ./..."}); text(r)'
+    expect(scriptedCall(call)).toEqual(command('gofmt -w a.go\ngo test ./...'))
+    const source = [
+      called(1, 'exec_command', { cmd: 'gofmt -w a.go\ngo test ./...' }),
+      returned(2, 'exec_command', '--- FAIL: TestA (0.1s)'),
+    ]
+    expect(digestLines(source, UNKNOWN_TURNS, { budgetTokens: 800, count }).map(({ text }) => text)).toEqual([
+      '`go test ./...` failed: --- FAIL: TestA (0.1s)',
+    ])
+  })
+
   test('is known to what reduces its result', () => {
     const call = { type: 'tool_call' as const, callId: 'c1', name: 'exec', args: script('npx jest --ci') }
-    const { openCalls } = linkMessage({ openCalls: [], lastSpokenSeq: 0 }, { role: 'assistant', parts: [call] }, 1, [9])
+    const { openCalls } = linkMessage({ openCalls: [], lastSpokenSeq: 0 }, message(call), 1, [9])
     expect(openCalls[0]?.command).toBe('npx jest --ci')
   })
 })

@@ -28,7 +28,7 @@ const MIN_FINDING_WORDS = 5
 
 /** Returns the closing statement of a turn; without one, its last findings among the calls. */
 export function closingOf({ messages, isClosed }: Turn): Closing {
-  const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind !== 'text'))
+  const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')
   const stated = after.flatMap(statedIn).slice(0, MAX_PIECES)
   const pieces = isClosed ? stated : withoutNarration(stated)

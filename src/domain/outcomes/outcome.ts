@@ -42,7 +42,11 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const isData = data !== null && data.output === null
   const failed = (exit: number | null = code): Verdict => ({
     outcome: 'failed',
-    failure: (isData && data.message) || failureLine(withoutPrints(line, output)) || data?.message || (exit ? `exit code ${exit}` : ''),
+    failure:
+      (isData && data.message) ||
+      failureLine(withoutPrints(line, output)) ||
+      data?.message ||
+      (exit ? `exit code ${exit}` : ''),
   })
   const isAnswer = code === 1 && line.endsWithAnswer && !line.isLook
   if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()

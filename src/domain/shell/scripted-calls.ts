@@ -38,6 +38,14 @@ export function scriptedCall(args: string): ScriptedCall | null {
   return lines.length === 0 ? first : { name: 'exec_command', args: JSON.stringify({ cmd: lines.join('\n') }) }
 }
 
+/** How the programs begin with which a model prints a value or takes one. */
+const STARTS = ['const ', 'let ', 'var ', 'await ', 'text(', 'for (', 'if (', '//']
+
+/** Whether a text is such a program, and no command line. */
+export function isProgram(text: string): boolean {
+  return STARTS.some((start) => text.trimStart().startsWith(start)) && text.includes('text(')
+}
+
 function commandOf(args: string): string | null {
   const { cmd, command }: { cmd?: unknown; command?: unknown } = JSON.parse(args)
   return [cmd, command].find((one) => typeof one === 'string') ?? null

@@ -1,4 +1,5 @@
 import { isPowerShell, posixLine } from './powershell.js'
+import { isProgram } from './scripted-calls.js'
 import { shellCommands, type ShellWord } from './shell-words.js'
 
 /** Files that a command line changes, where the command shows it: redirections, `tee`, `sed -i`, `mv`, `cp`, `rm`,
@@ -38,7 +39,7 @@ export function commandLineOf(name: string, args: unknown): string | null {
 }
 
 function commandIn(args: unknown): string | null {
-  if (typeof args === 'string') return args
+  if (typeof args === 'string') return isProgram(args) ? null : args
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return null
   const fields: { [key: string]: unknown } = { ...args }
   for (const key of COMMAND_KEYS) {
