@@ -36,17 +36,17 @@ export function posixLine(command: string): string {
 }
 
 function withoutTexts(command: string): string {
-  let text = command
-  for (const [open, close] of TEXTS) {
-    let from = text.indexOf(open)
-    while (from >= 0) {
+  return TEXTS.reduce((text, [open, close]) => {
+    const kept: string[] = []
+    let at = 0
+    for (let from = text.indexOf(open); from >= 0; from = text.indexOf(open, at)) {
       const end = text.indexOf(close, from)
       if (end < 0) break
-      text = `${text.slice(0, from)}'…'${text.slice(end + close.length)}`
-      from = text.indexOf(open, from + 3)
+      kept.push(text.slice(at, from), "'…'")
+      at = end + close.length
     }
-  }
-  return text
+    return kept.join('') + text.slice(at)
+  }, command)
 }
 
 /** Removes blocks that compute a value: no commands. */

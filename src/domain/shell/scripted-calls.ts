@@ -16,7 +16,7 @@ interface Read<T> {
 const CALL = 'tools.'
 /** Characters and calls read of a script. */
 const MAX_SCRIPT_CHARS = 200_000
-const MAX_CALLS = 20
+const MAX_CALLS = 40
 const QUOTES = ['"', "'", '`']
 const COMMANDS = ['exec_command', 'shell', 'shell_command', 'local_shell']
 const PATCH = 'apply_patch'
@@ -53,7 +53,8 @@ function commandOf(args: string): string | null {
 
 function callsIn(script: string): ScriptedCall[] {
   const calls: ScriptedCall[] = []
-  for (let at = script.indexOf(CALL); at >= 0 && calls.length < MAX_CALLS; at = script.indexOf(CALL, at + 1)) {
+  let at = script.indexOf(CALL)
+  for (let tried = 0; at >= 0 && tried < MAX_CALLS; tried++, at = script.indexOf(CALL, at + 1)) {
     const open = script.indexOf('(', at)
     const name = script.slice(at + CALL.length, Math.max(at, open))
     if (!isName(name)) continue
