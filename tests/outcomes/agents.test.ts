@@ -116,6 +116,9 @@ describe('[V9] a command that goes on', () => {
       '<retrieval_status>timeout</retrieval_status>\n\n<task_id>b3</task_id>\n\n<task_type>local_bash</task_type>\n\n<status>running</status>'
     expect(runningId(task)).toBe('running')
     expect(printedOf(task)).toBe('')
+    const script = (state: string) => `Script completed\nWall time 1.0 seconds\nOutput:\n\nBuilt a\n${state}`
+    expect(runningId(script('SESSION_ID=44'))).toBe('44')
+    expect(runningId(script('done'))).toBeNull()
   })
 
   test('is unknown to a call with another id', () => {

@@ -73,6 +73,6 @@ function edgesOf(text: string): string[] {
 /** Returns the id of the command of a result, if it goes on; null if it ended. */
 export function runningId(text: string): string | null {
   const envelope = envelopeOf(text)
-  if (envelope) return envelope.running
-  return runningIn(edgesOf(text.trim()))
+  if (envelope && (envelope.running ?? envelope.code) !== null) return envelope.running
+  return runningIn(edgesOf((envelope?.output ?? text).trim()))
 }
