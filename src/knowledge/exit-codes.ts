@@ -29,7 +29,7 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
   },
   {
     name: 'returned or completed',
-    line: /^[[(<]?(?:\w+ ){0,3}?(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?:exit )?(?:code|status)[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    line: /^(?:[[(<]?(?:\w+ ){0,3}?|<shellId: [\w-]{1,40} )(?:return|finished|completed)(?:ed)?[ _]?(?:with )?(?:exit )?(?:code|status)[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
     like: [
       ['[The command completed with exit code 1.]', 1],
       ['[Command finished with exit code 0]', 0],
@@ -38,8 +38,21 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
       ['The job completed with status 2', 2],
       ['returncode=1', 1],
       ['return code: 0', 0],
+      ['<shellId: 5 completed with exit code 0>', 0],
+      ['<shellId: build completed with exit code 2>', 2],
     ],
-    unlike: ['It returned 3 rows', 'returned 3', 'It completed with exit code 1, as expected'],
+    unlike: [
+      '<shellId: 5 runs with exit code 0>',
+      'It returned 3 rows',
+      'returned 3',
+      'It completed with exit code 1, as expected',
+    ],
+  },
+  {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,80}"exit_code":(-?\d{1,9})[,}]/,
+    like: [['{"chunk_id":"a79b54","wall_time_seconds":2.2,"exit_code":0,"original_token_count":123}', 0]],
+    unlike: ['{"exit_code":0}', '{"chunk_id":"a79b54","session_id":3}'],
   },
   {
     name: 'tag',
@@ -81,6 +94,30 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
     unlike: ['The command is running in background with ID: 7', 'Command running in a shell'],
   },
   {
+    name: 'shell',
+    line: /^<command (?:started in background with shellId: ([\w-]{1,40})>|with shellId: ([\w-]{1,40}) is still running after )/,
+    like: [
+      ['<command started in background with shellId: watch>', 'watch'],
+      ['<command with shellId: 7 is still running after 180 seconds. The command is still running.>', '7'],
+    ],
+    unlike: ['<command with shellId: 7 was stopped>', 'command started in background with shellId: 7'],
+  },
+  {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,80}"session_id":(\d{1,20})[,}]/,
+    like: [['{"chunk_id":"10b810","wall_time_seconds":5.0,"session_id":3505,"original_token_count":0}', '3505']],
+    unlike: ['{"session_id":3505}', '{"chunk_id":"10b810","exit_code":0}'],
+  },
+  {
+    name: 'id alone',
+    line: /^(?:session|SESSION)[_ ](?:id|ID) ?[=:] ?(\d{1,20})$/,
+    like: [
+      ['SESSION_ID=83396', '83396'],
+      ['session id: 7', '7'],
+    ],
+    unlike: ['SESSION_ID=none', 'the session id: 7'],
+  },
+  {
     name: 'status',
     line: /^<status>(running)<\/status>/,
     like: [['<status>running</status>', 'running']],
@@ -89,7 +126,7 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
 ]
 
 /** Keys of the arguments with which a call asks for a command that goes on. */
-export const RUNNING_KEYS = ['session_id', 'bash_id', 'shell_id', 'task_id', 'process_id']
+export const RUNNING_KEYS = ['session_id', 'bash_id', 'shell_id', 'shellId', 'task_id', 'process_id']
 
 /** The last row of what an agent writes before an output, and the first if it repeats the command there. */
 export const OUTPUT_HEADING = 'Output:'
@@ -127,6 +164,40 @@ export const AGENT_ROWS: readonly Notice[] = [
       ...['Process Group PGID: 4242', 'Signal: (none)', 'Duration: 12 ms'],
     ],
     unlike: ['The signal: lost', 'Wall time'],
+  },
+  {
+    name: 'facts of a script',
+    line: /^(?:Script (?:completed|failed)|Wall time \d[\d.]{0,9} seconds|Warning: truncated output \(original token count: \d{1,9}\))$/,
+    like: [
+      ...['Script completed', 'Script failed', 'Wall time 0.1 seconds'],
+      'Warning: truncated output (original token count: 13014)',
+    ],
+    unlike: ['Script completed 3 rows', 'Wall time of 3 seconds', 'Warning: truncated output'],
+  },
+  {
+    name: 'fact in tags',
+    line: /^<(retrieval_status|task_id|task_type|status|exit_code|shell_id)>.{0,80}<\/\1>$/,
+    like: [
+      ...['<retrieval_status>timeout</retrieval_status>', '<task_id>b35</task_id>', '<exit_code>0</exit_code>'],
+      ...['<task_type>local_bash</task_type>', '<status>completed</status>', '<shell_id>7</shell_id>'],
+    ],
+    unlike: ['<task>3</task>', '<status>3 rows', '<task_id>3</status>'],
+  },
+  {
+    name: 'facts as data',
+    line: /^\{"chunk_id":"\w{1,20}",.{0,200}\}$/,
+    like: ['{"chunk_id":"10b810","wall_time_seconds":5.0,"session_id":3505}'],
+    unlike: ['{"id":"10b810"}', '{"chunk_id":3}'],
+  },
+  {
+    name: 'note on a long output',
+    line: /^(?:Output too large to read at once \(|Consider using tools like grep \(|Preview \(first \d{1,9} chars\):$)/,
+    like: [
+      'Output too large to read at once (20.3 KB). Saved to: /tmp/output.txt',
+      'Consider using tools like grep (for searching), head/tail (for viewing start/end)',
+      'Preview (first 500 chars):',
+    ],
+    unlike: ['Output too large', 'Consider using tools like this', 'Preview (3 rows)'],
   },
   {
     name: 'handle',

@@ -159,13 +159,14 @@ export const FAULTS: readonly Fault[] = [
     name: 'PowerShell',
     lines: {
       pattern: [
-        /^\S.{0,200} : (?:The term '.{1,200}' is not recognized|File .{1,200} cannot be loaded)\b/,
+        /^\S.{0,200} ?: (?:The term '.{1,200}' is not recognized|File .{1,200} cannot be loaded)\b/,
         /^(?:Add|Copy|Get|Import|Invoke|Move|New|Remove)-[A-Z]\w{1,40} : \S/,
         /^\+ FullyQualifiedErrorId : (?!NativeCommandError)\S/,
       ],
     },
     like: [
       ...['+ FullyQualifiedErrorId : CommandNotFoundException', '+ FullyQualifiedErrorId : InvalidEndOfLine'],
+      "grep: The term 'grep' is not recognized as a name of a cmdlet, function, script file, or executable program.",
       "shop.exe : The term 'shop.exe' is not recognized as the name of a cmdlet,",
       'npm : File C:\\npm.ps1 cannot be loaded because running scripts is disabled',
       ...['New-Item : Could not find a part of the path', 'Add-Type : No such file', 'Copy-Item : No such file'],

@@ -36,3 +36,6 @@ export const NOTICES: readonly Notice[] = [
     unlike: ['Finished in March', 'Done: 3 files', 'Time: 12 rows left'],
   },
 ]
+
+/** How a row begins that only warns. */
+export const WARNING = NOTICES[0]!.line

@@ -12,6 +12,7 @@ import {
   FILE_VERBS,
   LOOK_ENDINGS,
   LOOK_VERBS,
+  OWN_NOTES,
   QUIET_TOPICS,
   REACHING,
 } from './tools.js'
@@ -137,7 +138,7 @@ export function reachesOthers(tool: string): boolean {
 export function isQuietTool(tool: string): boolean {
   const words = wordsOf(tool)
   const [first = '', last = ''] = [words[0], words.at(-1)]
-  if (isFileTool(tool)) return true
+  if (isFileTool(tool) || OWN_NOTES.words.has(withBorders(tool).toLowerCase())) return true
   if (LOOK_VERBS.words.has(first))
     return !words.some((word, at) => CONNECTING.has(word) && ACTING.has(words[at + 1] ?? ''))
   return QUIET_TOPICS.words.has(first) || (LOOK_ENDINGS.words.has(last) && !words.some((word) => ACTING.has(word)))

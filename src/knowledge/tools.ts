@@ -31,6 +31,18 @@ export const QUIET_TOPICS: ToolWords = {
   unlike: ['create_task', 'status_post', 'assign_agent'],
 }
 
+/** Names of tools of the client's own notes on its plans, whatever their words say. */
+export const OWN_NOTES: ToolWords = {
+  words: words(
+    'update_plan report_intent update_topic write_todos update_todo_list manage_todo_list exit_plan_mode enter_plan_mode',
+  ),
+  like: [
+    ...['update_plan', 'report_intent', 'update_topic', 'write_todos', 'update_todo_list', 'manage_todo_list'],
+    ...['exit_plan_mode', 'enter_plan_mode', 'ExitPlanMode', 'EnterPlanMode'],
+  ],
+  unlike: ['change_plan', 'mcp__phone__update_plan', 'update_customer_plan', 'report_issue'],
+}
+
 /** A name that ends with one of these looks, unless it has a word that acts. */
 export const LOOK_ENDINGS: ToolWords = {
   words: words('search lookup read get fetch query list view'),
@@ -54,11 +66,12 @@ export const CONNECTING = words('and or then')
 /** A name of these words alone shows or changes files: the list of files shows what it did. One of each name is a verb. */
 export const FILE_VERBS: ToolWords = {
   words: words(
-    'read view open cat ls list glob grep write edit multiedit create insert patch replace append delete rename',
+    'read view open cat ls list glob grep rg write edit multiedit create insert patch replace append delete rename',
   ),
   like: [
     ...['Read', 'write_file', 'str_replace_based_edit_tool', 'apply_patch', 'NotebookEdit', 'MultiEdit'],
     'list_directory',
+    'rg',
   ],
   unlike: ['edit_record', 'create_ticket', 'replace_order', 'open_account', 'delete_user', 'file_complaint'],
 }

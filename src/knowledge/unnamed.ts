@@ -43,6 +43,9 @@ export const USAGE: Notice = {
   unlike: ['Usages: 3', 'The usage: none'],
 }
 
+/** Signs with which a program begins the row that says what was wrong. */
+export const FAULT_MARKS = ['❌ ', '✗ ', '✘ ']
+
 /** Words of a row that says what was wrong in no known form. */
 export const FAULT_WORDS: Notice = {
   name: 'words for a fault',

@@ -96,6 +96,31 @@ describe('[V9] a command that goes on', () => {
     expect(lines(source)).toEqual([line])
   })
 
+  test('is named by the end of a result, too', () => {
+    const open = '[watch] waiting\n<command with shellId: w1 is still running after 60 seconds. Use read_powershell.>'
+    const source = [
+      called(1, 'powershell', { command: './scripts/Watch-Build.ps1', shellId: 'w1' }),
+      returned(2, 'powershell', '<command started in background with shellId: w1>'),
+      called(3, 'read_powershell', { shellId: 'w1' }),
+      returned(4, 'read_powershell', open),
+    ]
+    expect(lines(source)).toEqual(['`./scripts/Watch-Build.ps1` ran: still running'])
+    const ending = '[watch] GREEN\n<shellId: w1 completed with exit code 1>'
+    expect(
+      lines([...source, called(5, 'read_powershell', { shellId: 'w1' }), returned(6, 'read_powershell', ending)]),
+    ).toEqual(['`./scripts/Watch-Build.ps1` failed: [watch] GREEN'])
+  })
+
+  test('is named below the facts of a task', () => {
+    const task =
+      '<retrieval_status>timeout</retrieval_status>\n\n<task_id>b3</task_id>\n\n<task_type>local_bash</task_type>\n\n<status>running</status>'
+    expect(runningId(task)).toBe('running')
+    expect(printedOf(task)).toBe('')
+    const script = (state: string) => `Script completed\nWall time 1.0 seconds\nOutput:\n\nBuilt a\n${state}`
+    expect(runningId(script('SESSION_ID=44'))).toBe('44')
+    expect(runningId(script('done'))).toBeNull()
+  })
+
   test('is unknown to a call with another id', () => {
     const source = [
       called(1, 'exec_command', { cmd: 'npm test' }),

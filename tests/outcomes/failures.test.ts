@@ -36,6 +36,8 @@ describe('[V9] the line of a failure', () => {
       'the flag needs a value',
     ],
     ['no time after it', 'the answer is cut\nreal 0m1.2s\nuser 0m0.1s', 'the answer is cut'],
+    ['a row that the program marked', '❌ Branch is stale:\nM src/a.ts\nM src/b.ts', '❌ Branch is stale: M src/a.ts'],
+    ['no warning before it', 'warning: Failed to link files\nmake: *** [build] Error 1', 'make: '],
     ['no handle of the agent', 'the answer is cut\n[rerun: b6]', 'the answer is cut'],
   ])('is %s', (_, output, line) => {
     expect(failureLine(`Exit code 1\n${output}`)).toMatch(new RegExp(`^${line}`))
@@ -58,6 +60,9 @@ test.each([
   ['[ ! -d lib ] && echo "no lib" || npx eslint . | tail -5', 'no lib', 'ran'],
   ['test -f a.js || npx eslint .', '', 'ran'],
   ['make all && echo BUILT || echo BROKEN', 'cc a.c\nBUILT', 'passed'],
+  ['npx eslint . | wc -l; ls old.js && echo KEPT || echo REMOVED', '0\nREMOVED', 'ran'],
+  ['make all; [ $? -eq 0 ] && echo BUILT || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
+  ['cd lib; test -f Makefile && make all || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
   ['make all && echo BUILT || echo BROKEN', 'cc a.c\nBROKEN', 'failed'],
 ])('[V9] a command that may not have run did not pass: `%s` %s', (command, output, outcome) => {
   expect(commandVerdict(command, output, false).outcome).toBe(outcome)

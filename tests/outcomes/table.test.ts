@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../../src/knowledge/read.js'
 import type { Row } from '../../src/knowledge/row.js'
-import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, QUIET_TOPICS, REACHING } from '../../src/knowledge/tools.js'
+import { FILE_VERBS, LOOK_ENDINGS, LOOK_VERBS, OWN_NOTES, QUIET_TOPICS, REACHING } from '../../src/knowledge/tools.js'
 
 /** The examples of the table are its tests. [V9] */
 
@@ -148,6 +148,7 @@ test('[V9] a name with a verb that reaches others is that of a tool that does', 
 test.each([
   ['look verbs', LOOK_VERBS, isQuietTool],
   ['quiet topics', QUIET_TOPICS, isQuietTool],
+  ['own notes', OWN_NOTES, isQuietTool],
   ['look endings', LOOK_ENDINGS, isQuietTool],
   ['file verbs', FILE_VERBS, isFileTool],
 ] as const)('[V9] the %s make a tool quiet by whole words of its name', (_, { words, like, unlike }, isQuiet) => {

@@ -35,7 +35,7 @@ test('[C10] the conclusion before a call is read only if nothing was said beside
   expect(sourceOf([thinking, call]).parts.map(({ kind }) => kind)).toEqual(['thought', 'call'])
   const said: Part = { type: 'text', text: 'I run the script.' }
   expect(sourceOf([thinking, said, call]).parts.map(({ kind }) => kind)).toEqual(['text', 'call'])
-  expect(sourceOf([thinking]).parts).toEqual([{ kind: 'text', text: THOUGHT }])
+  expect(sourceOf([thinking]).parts).toEqual([{ kind: 'thought', text: THOUGHT }])
 })
 
 test('[C10] a checkpoint of an agent that only thinks and calls holds its findings, marked as thoughts', () => {

@@ -1,11 +1,13 @@
 /** Pairs tool calls with their results and groups messages that must move together. Pairs depend on position, not on
  * the id alone, because in real logs ids repeat, calls stay unanswered and results arrive late. [P5] */
 import type { ParsedMessage, PartShape, ToolCallPart, ToolResultPart, ViewEntry } from '../message.js'
+import { scriptedCall } from '../shell/scripted-calls.js'
 import { commandLineOf } from '../shell/shell-files.js'
 import { withoutHeredocs } from '../shell/shell-words.js'
 import { isSealed } from '../formats/reasoning.js'
 import { callVerdict, commandVerdict, isLook } from '../outcomes/outcome.js'
 import { readsBack } from '../originals/read-back.js'
+import { parsedArguments } from '../source/reading.js'
 import type { OpenCall, Session } from '../session/session.js'
 import { cutAtWord, holdsOne } from '../texts.js'
 import { MISSING_RESULT_TOKENS, NOTE_OVERHEAD } from '../tokens.js'
@@ -86,7 +88,8 @@ const MAX_COMMAND_CHARS = 400
 const MAX_FAILURE_CHARS = 120
 
 function commandOf(name: string, args: ToolCallPart['args']): Pick<OpenCall, 'command'> {
-  const command = commandLineOf(name, args)
+  const scripted = typeof args === 'string' ? scriptedCall(args) : null
+  const command = scripted ? commandLineOf(scripted.name, parsedArguments(scripted.args)) : commandLineOf(name, args)
   return command === null ? {} : { command: withoutHeredocs(command).slice(0, MAX_COMMAND_CHARS) }
 }
 

@@ -3,7 +3,7 @@ import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import { isThought } from '../source/sentences.js'
 import { cleanText } from '../source/reading.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { introducesGuesses, leansOnBefore, saysNothingAlone } from './weak-lines.js'
+import { introducesGuesses, isNarration, leansOnBefore, saysNothingAlone } from './weak-lines.js'
 import type { SourceMessage } from '../source/types.js'
 import { piecesOf, type Piece } from './statement.js'
 import type { Turn } from './turns.js'
@@ -28,11 +28,12 @@ const MIN_FINDING_WORDS = 5
 
 /** Returns the closing statement of a turn; without one, its last findings among the calls. */
 export function closingOf({ messages, isClosed }: Turn): Closing {
-  const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind !== 'text'))
+  const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')
-  const pieces = after.flatMap(statedIn).slice(0, MAX_PIECES)
+  const stated = after.flatMap(statedIn).slice(0, MAX_PIECES)
+  const pieces = isClosed ? stated : withoutNarration(stated)
   if (pieces.some(({ introduces }) => !introduces))
-    return { seqs: after.map(({ seq }) => seq), pieces, isEnd: isClosed }
+    return { seqs: after.map(({ seq }) => seq), pieces: [...pieces], isEnd: isClosed }
   return findingsOf(messages)
 }
 
@@ -42,7 +43,7 @@ function findingsOf(messages: readonly SourceMessage[]): Closing {
   for (const message of texts.slice(-RECENT_TEXTS).toReversed()) {
     const found = spokenIn(message).filter(isFinding)
     if (found.every(({ text }) => saysNothing(text))) continue
-    const pieces = withIntroductions(found.slice(0, MAX_PIECES))
+    const pieces = withIntroductions(withoutNarration(found.slice(0, MAX_PIECES)))
     if (pieces.length > 0) return { seqs: [message.seq], pieces, isEnd: false }
   }
   return concludedIn(messages)
@@ -71,6 +72,12 @@ function withIntroductions(found: readonly ProseLine[]): Piece[] {
     const isFirst = under !== undefined && under !== found[at - 1]?.under && !isThought(under)
     return isFirst ? [{ text: under, introduces: true }, piece] : [piece]
   })
+}
+
+/** Leaves out what an agent only says that it does now, beside something that it states. The calls show what it did. */
+function withoutNarration<T extends { text: string }>(pieces: readonly T[]): readonly T[] {
+  const kept = pieces.filter(({ text }) => !isNarration(text))
+  return kept.length > 0 ? kept : pieces
 }
 
 const SPOKEN = { voice: 'spoken', tool: '' } as const

@@ -153,7 +153,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
 /** What only shortens the output of a command. */
 const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
 
-/** Returns the first line of a command that does more than look, without comments, changes of folder, and what only shortens
+/** Returns the first line of a command that checks something, or else does more than look, without comments, changes of folder, and what only shortens
  * its output. Rows that a backslash continues are one line. */
 function firstLineOf(command: string): string {
   const bare = command
@@ -165,11 +165,13 @@ function firstLineOf(command: string): string {
   const [first = '', ...more] = quotedRowsOf(bare)
   const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
   // A script that is written and run in one call is named by its run.
-  const row = acts(first)
-    ? first
-    : (withoutHeredocs([first, ...more].join('\n'))
-        .split('\n')
-        .find(acts) ?? first)
+  const rows = withoutHeredocs([first, ...more].join('\n')).split('\n')
+  const holds = (isOne: (kind: Kind) => boolean) =>
+    rows.findIndex((row) => acts(row) && readCommandLine(row).subjects.some(({ kind }) => isOne(kind)))
+  // A check says what the verdict is about.
+  const tested = more.length === 0 ? -1 : holds((kind) => kind === 'test')
+  const checked = more.length === 0 || tested >= 0 ? tested : holds(isCheckKind)
+  const row = checked > 0 ? rows[checked]! : acts(first) ? first : (rows.find(acts) ?? first)
   return oneLine(row)
     .replace(/ 2>&1(?= |$)/g, '')
     .replace(SHORTENS, '')

@@ -43,9 +43,14 @@ export function saysNothingAlone(
   if (voice === 'result') return isFileTool(tool) || isShell(tool)
   if ((voice !== 'spoken' && voice !== 'thought') || hasUnspaced(text)) return false
   if (voice === 'thought' && (isTentative(text) || leansOnBefore(text))) return true
-  if (narrates(text) !== null) return true
+  if (isNarration(text)) return true
   if (exact || NAMED.test(text)) return false
   return points(text) !== null || splitWords(text).length < MIN_WORDS_UNNAMED
+}
+
+/** Whether a sentence only says what its speaker does now. */
+export function isNarration(text: string): boolean {
+  return narrates(text) !== null
 }
 
 /** Whether a spoken sentence only supposes something, or asks for a step that follows: `Pass it to the parser`. */

@@ -90,7 +90,7 @@ export function readCommandLine(line: string): CommandLine {
     endsWithLook: kinds.at(-1) === 'look' && !SAYS_NOTHING.includes(firstWord(texts.at(-1))),
     cutFrom: Math.min(...steps.map(({ end }, at) => (end === '|' ? cutBy(texts[at + 1] ?? '') : Infinity)), Infinity),
     isRedirected: found.some((at) => isRedirected(steps[at]!)),
-    marks: marksOf(steps, texts),
+    marks: marksOf(steps, texts, acting),
     prints: steps.flatMap((step, at) => (PRINTS.includes(firstWord(texts[at])) ? constantOf(step) : [])),
     programs: texts.map((text) => firstWord(programOf(text))),
     endsWithAnswer: endsWithAnswer(steps, texts),

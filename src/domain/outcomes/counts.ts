@@ -85,12 +85,20 @@ function numberBeside(words: readonly string[], at: number): number | null {
   if (words[at - 1] === 'expected' && FAILED.has(words[at]!)) return null
   // `Issues found: 2`
   const after = number(words[at + (words[at + 1] === 'found' ? 2 : 1)])
-  // Keys come first in the whole part: `fail 0 pass 3`.
-  if (isCounted(words[0]!) && after !== null) return after
+  if (after !== null && keysComeFirst(words)) return after
   const isNoun = CHECKS.has(words[at - 1] ?? '') || NOUNS.has(words[at - 1] ?? '')
   let place = number(words[at - 1]) === null && isNoun ? at - 2 : at - 1
   if (words[place - 1] === 'of') place -= words[place - 2] === 'out' ? 3 : 2
   return number(words[place]) ?? after
+}
+
+/** Whether each number follows its word in the whole part: `fail 0 pass 3`, `Summary: PASS=3 WARN=2 FAIL=0`. */
+function keysComeFirst(words: readonly string[]): boolean {
+  if (isCounted(words[0]!)) return true
+  const isNumber = words.map((word) => number(word) !== null)
+  return (
+    isNumber.at(-1) === true && words.at(-2) !== 'of' && isNumber.every((one, at) => !one || isNumber[at - 1] === false)
+  )
 }
 
 /** Returns of how many a count is a part: `2 of 3 tests passed`, `2/3 passed`. */

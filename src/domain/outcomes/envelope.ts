@@ -53,25 +53,26 @@ function isFact(row: string): boolean {
 function runningIn(rows: readonly string[]): string | null {
   for (const row of rows)
     for (const { line } of RUNNING_FORMATS) {
-      const id = line.exec(row)?.[1]
+      const id = line
+        .exec(row)
+        ?.slice(1)
+        .find((group) => group !== undefined)
       if (id !== undefined) return id
     }
   return null
 }
 
-/** Rows at the start of a result in which an agent writes that a command goes on. */
-const HEAD_ROWS = 3
+/** Filled rows at the start of a result, and rows at its end, in which an agent writes that a command goes on. */
+const EDGE_ROWS = { head: 4, tail: 1 }
+
+function edgesOf(text: string): string[] {
+  const rows = (part: string) => part.split('\n').flatMap((row) => (row.trim() === '' ? [] : [row.trim()]))
+  return [...rows(text.slice(0, 2_000)).slice(0, EDGE_ROWS.head), ...rows(text.slice(-600)).slice(-EDGE_ROWS.tail)]
+}
 
 /** Returns the id of the command of a result, if it goes on; null if it ended. */
 export function runningId(text: string): string | null {
   const envelope = envelopeOf(text)
-  if (envelope) return envelope.running
-  return runningIn(
-    text
-      .slice(0, 2_000)
-      .trim()
-      .split('\n')
-      .slice(0, HEAD_ROWS)
-      .map((row) => row.trim()),
-  )
+  if (envelope && (envelope.running ?? envelope.code) !== null) return envelope.running
+  return runningIn(edgesOf((envelope?.output ?? text).trim()))
 }

@@ -1,4 +1,5 @@
-import { FAULT_WORDS, UNNAMED, USAGE } from '../../knowledge/unnamed.js'
+import { WARNING } from '../../knowledge/notices.js'
+import { FAULT_MARKS, FAULT_WORDS, UNNAMED, USAGE } from '../../knowledge/unnamed.js'
 import { hasWord, withoutPartialWord } from '../texts.js'
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
@@ -23,13 +24,14 @@ export function failureLine(text: string): string {
     ),
   )
   const raised = rows.some((row) => row.startsWith('Traceback (')) ? rows.findLast((row) => isRaised(row)) : undefined
-  const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback'))
+  const failures = rows.filter((row) => namesFault(row) && !row.startsWith('Traceback') && !WARNING.test(row))
   const said = rows.filter((row, at) => isNamed(row) && isOwn(row, rows[at - 1]))
   const found =
     raised ??
     failures.find(isNamed) ??
     rows.find((row) => (countsOf(row)?.failed ?? 0) > 0) ??
     failures[0] ??
+    rows.find(isMarked) ??
     // What a program prints first is its progress; it stops at the last row.
     said.findLast((row) => FAULT_WORDS.line.test(row)) ??
     said.at(-1) ??
@@ -45,8 +47,13 @@ function isOwn(row: string, before = ''): boolean {
   return hasWord(row) && !PROGRESS.some((start) => row.startsWith(start))
 }
 
+/** Whether a program marked the row as what went wrong. */
+function isMarked(row: string): boolean {
+  return FAULT_MARKS.some((mark) => row.startsWith(mark))
+}
+
 function saysFault(row: string): boolean {
-  return namesFault(row) || FAULT_WORDS.line.test(row)
+  return isMarked(row) || namesFault(row) || FAULT_WORDS.line.test(row)
 }
 
 /** Returns the rows before a program explains its use. */

@@ -35,8 +35,9 @@ const withoutOption = (text: string) => text.replace(/^-\w+ /, '')
 
 const isPrint = (text: string | undefined) => PRINTS.includes(firstWord(text))
 
-/** Returns the marks of a line: `&& echo done`, `|| echo failed`. */
-export function marksOf(steps: readonly ShellStep[], texts: readonly string[]): Marks {
+/** Returns the marks of a line: `&& echo done`, `|| echo failed`.
+ * @param acting places of the commands that do more than look: `ls a && echo found || echo missing` is an answer, no failure */
+export function marksOf(steps: readonly ShellStep[], texts: readonly string[], acting: readonly number[]): Marks {
   const marks = { succeeded: '', failed: '' }
   const last = steps.length - 1
   for (const [at, { end }] of steps.entries()) {
@@ -47,9 +48,18 @@ export function marksOf(steps: readonly ShellStep[], texts: readonly string[]): 
       steps[at + 1]!.end === '' || (steps[at + 1]!.end === '||' && at + 2 === last && isPrint(texts[at + 2]))
     if (end === '&&' && isClosed && !steps.slice(0, at).some(({ end: before }) => before !== '&&'))
       marks.succeeded = mark
-    if (end === '||' && at + 1 === last) marks.failed = mark
+    if (end === '||' && at + 1 === last && acting.some((one) => one >= chainStart(steps, texts, at) && one <= at))
+      marks.failed = mark
   }
   return marks
+}
+
+/** Returns the place of the first command whose failure leads to what follows a command: `a; b && c || d` begins with `b`, and with
+ * `a` if `b` asks for its code. */
+function chainStart(steps: readonly ShellStep[], texts: readonly string[], end: number): number {
+  let from = end
+  while (from > 0 && (steps[from - 1]!.end !== ';' || texts[from]!.includes('$?'))) from--
+  return from
 }
 
 /** Returns the rows that a command prints whatever happens; none if its text has variables. */

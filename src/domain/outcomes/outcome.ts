@@ -42,7 +42,11 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const isData = data !== null && data.output === null
   const failed = (exit: number | null = code): Verdict => ({
     outcome: 'failed',
-    failure: (isData && data.message) || failureLine(output) || data?.message || (exit ? `exit code ${exit}` : ''),
+    failure:
+      (isData && data.message) ||
+      failureLine(withoutPrints(line, output)) ||
+      data?.message ||
+      (exit ? `exit code ${exit}` : ''),
   })
   const isAnswer = code === 1 && line.endsWithAnswer && !line.isLook
   if (!isAnswer && (isError || (code !== null && code !== 0))) return failed()
@@ -53,6 +57,16 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   if (line.isLook) return RAN
   const printed = printedCode(line, rows)
   return printed ? failed(printed) : byWords(line, rows, output.split('\n').length + CUT_ROWS >= line.cutFrom, failed)
+}
+
+/** Removes what the line itself prints, whatever its commands did. */
+function withoutPrints({ prints }: CommandLine, output: string): string {
+  if (prints.length === 0) return output
+  const isPrint = (row: string) => prints.includes(rowsOf(row)[0] ?? '')
+  return output
+    .split('\n')
+    .filter((row) => !isPrint(row))
+    .join('\n')
 }
 
 /** Whether a command line only looks at something. */

@@ -1,3 +1,5 @@
+import { isPowerShell, posixLine } from './powershell.js'
+import { isProgram } from './scripted-calls.js'
 import { shellCommands, type ShellWord } from './shell-words.js'
 
 /** Files that a command line changes, where the command shows it: redirections, `tee`, `sed -i`, `mv`, `cp`, `rm`,
@@ -12,7 +14,7 @@ export interface FileChange {
   byMove?: true
 }
 
-const SHELL_TOOL = /(?:_|\b)(?:bash|shell|sh|terminal|exec|execute|command|cmd|run)(?:_|\b)/i
+const SHELL_TOOL = /(?:_|\b)(?:bash|shell|powershell|pwsh|sh|terminal|exec|execute|command|cmd|run)(?:_|\b)/i
 const COMMAND_KEYS = ['command', 'cmd', 'script', 'commands']
 /** Maximum characters of a path. */
 const MAX_PATH_CHARS = 300
@@ -32,8 +34,12 @@ export function isShell(tool: string): boolean {
 /** Returns the command line of a call; null if the call runs none.
  * @param args parsed arguments */
 export function commandLineOf(name: string, args: unknown): string | null {
-  if (!isShell(name)) return null
-  if (typeof args === 'string') return args
+  const command = isShell(name) ? commandIn(args) : null
+  return command !== null && isPowerShell(name) ? posixLine(command) : command
+}
+
+function commandIn(args: unknown): string | null {
+  if (typeof args === 'string') return isProgram(args) ? null : args
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return null
   const fields: { [key: string]: unknown } = { ...args }
   for (const key of COMMAND_KEYS) {
@@ -78,14 +84,23 @@ function changesByName(words: readonly ShellWord[]): FileChange[] {
       return all(flags.includes('-a') ? 'modified' : 'created', files)
     case 'touch':
       return all('created', files)
+    case 'Set-Content':
+    case 'Out-File':
+    case 'New-Item':
+      return all('created', files.slice(0, 1))
+    case 'Add-Content':
+      return all('modified', files.slice(0, 1))
     case 'sed':
     case 'perl':
       return flags.some((flag) => IN_PLACE.test(flag)) ? all('modified', files) : []
     case 'rm':
+    case 'Remove-Item':
       return all('deleted', files)
     case 'mv':
+    case 'Move-Item':
       return placesOf(args).flatMap(({ path, place }) => (PATH.test(path) ? moveOf(path, place) : []))
     case 'cp':
+    case 'Copy-Item':
       return all(
         'created',
         placesOf(args).flatMap(({ path, place }) => (place !== null && isFile(path) && isFile(place) ? [place] : [])),

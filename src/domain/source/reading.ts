@@ -193,6 +193,8 @@ function lineEdge(text: string, from: number): number {
   return edge < 0 ? text.length : from + edge
 }
 
+/** Between the short arguments of a call. */
+export const BETWEEN_TERMS = ' · '
 /** Keys of arguments that are content whatever their length, and keys of numbers that only control the tool. */
 const PAYLOAD_KEYS = wordSet(
   'content contents old_string new_string old_str new_str file_text patch diff new_source insert_text',
@@ -218,7 +220,7 @@ function callPassages(seq: number, tool: string, args: string): Passage[] {
   // The parameters of a call form one line. A search pattern without its folder carries little information.
   const terms = short
     .filter((text) => text.trim() !== '')
-    .join(short.some((text) => text.includes('\n')) ? '\n' : ' · ')
+    .join(short.some((text) => text.includes('\n')) ? '\n' : BETWEEN_TERMS)
   return [
     { seq, tool, voice: 'call', text: terms },
     ...long.map((text): Passage => ({ seq, tool, voice: 'payload', text })),

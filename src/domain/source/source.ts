@@ -10,6 +10,7 @@ import {
   MESSAGE_READ_CHARS,
   PARTS_READ,
 } from './bounded.js'
+import { scriptedCall } from '../shell/scripted-calls.js'
 import { isShell } from '../shell/shell-files.js'
 import { conclusionOf } from './conclusion.js'
 import type { SourceMessage, SourcePart } from './types.js'
@@ -19,7 +20,7 @@ export const RESULT_HEAD_CHARS = 80_000
 export const RESULT_TAIL_CHARS = 40_000
 
 /** Converts a message to the form that the summary reads. Of the thinking before calls, only what it came to is read, and only if
- * no text repeats it. Thinking alone is read as text. A long message is read in part. */
+ * no text repeats it. Thinking alone is read as a thought. A long message is read in part. */
 export function toSource(
   seq: number,
   message: Pick<ParsedMessage, 'role' | 'parts' | 'speaker'> & { origin?: Origin },
@@ -121,12 +122,15 @@ function ends(text: string, chars: number): string {
 function sourcePart(part: Part, known: PartShape | undefined, chars: number): SourcePart {
   switch (part.type) {
     case 'text':
-    case 'reasoning':
       return { kind: 'text', text: boundedText(part.text, chars) }
+    case 'reasoning':
+      return { kind: 'thought', text: boundedText(part.text, chars) }
     case 'tool_call': {
       const callId = known?.kind === 'tool_call' ? known.callId : part.callId
       const args = sizeOf(part) > chars || !extentOf(part.args).isWhole ? boundedValue(part.args, chars) : part.args
-      return { kind: 'call', callId, name: part.name, args: typeof args === 'string' ? args : JSON.stringify(args) }
+      const scripted = typeof args === 'string' ? scriptedCall(args) : null
+      const own = { name: part.name, args: typeof args === 'string' ? args : JSON.stringify(args) }
+      return { kind: 'call', callId, ...(scripted ?? own) }
     }
     case 'tool_result': {
       const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }

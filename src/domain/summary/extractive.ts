@@ -1,6 +1,7 @@
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { indexSource } from '../anchors/source-index.js'
-import type { Passage } from '../source/reading.js'
+import { BETWEEN_TERMS, type Passage } from '../source/reading.js'
+import { cutAtWord, oneLine } from '../texts.js'
 import type { Anchor } from '../source/types.js'
 import { candidatesOf, type Candidate, type CandidatePool } from './candidates.js'
 import { renderedLine } from '../checkpoint/rendering.js'
@@ -44,15 +45,25 @@ export function extractLines(
   return lines.length > 0 || isQuotable ? lines : nothingToQuote(passages, options)
 }
 
-/** Returns a placeholder line for a span of only punctuation or one endless word, so that the span leaves a trace. */
+/** Characters of a call that names a span. */
+const MAX_CALL_CHARS = 100
+
+/** Returns a line for a span without any other, so that the span leaves a trace: its last call, or a placeholder if it has only
+ * punctuation or one endless word. */
 function nothingToQuote(
   passages: readonly Passage[],
-  { budgetTokens, count, already }: ExtractOptions,
+  { budgetTokens, count, already, minimum }: ExtractOptions,
 ): CheckpointLine[] {
-  const passage = passages.find(({ text }) => text.trim() !== '')
-  if (!passage || already?.length) return []
-  const text =
-    passage.tool === '' ? 'text without quotable content' : `result of ${passage.tool} without quotable content`
+  const isFilled = ({ text }: Passage) => text.trim() !== ''
+  const call = passages.findLast((one) => one.voice === 'call' && isFilled(one))
+  const passage = call ?? passages.find(isFilled)
+  if (!passage || minimum === 0 || (already?.length && !call)) return []
+  const terms = oneLine(passage.text.split(BETWEEN_TERMS)[0] ?? '').trim()
+  const text = call
+    ? `called ${passage.tool} with ${cutAtWord(terms, MAX_CALL_CHARS)}`
+    : passage.tool === ''
+      ? 'text without quotable content'
+      : `result of ${passage.tool} without quotable content`
   const line = { kind: 'fact' as const, text, importance: 0.1, sources: [passage.seq], by: 'extract' as const }
   const tokens = count(renderedLine(line))
   return tokens <= budgetTokens ? [{ ...line, tokens }] : []

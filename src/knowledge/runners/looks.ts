@@ -15,10 +15,31 @@ export const LOOKS: readonly Row[] = [
         'kill pkill pgrep lsof basename dirname realpath readlink md5sum sha1sum sha256sum strings nproc free top ping',
       ),
       one('dig nslookup read wait for while if fi done esac case trap local return shopt ulimit umask declare alias'),
-      'xargs grep|ls|cat|head|wc',
+      ...['mktemp', 'xargs grep|ls|cat|head|wc'],
     ],
-    like: { command: ['ls -la', 'grep -rn "…" src', 'cd src', 'echo "…"', 'jq .a b.json'] },
+    like: { command: ['ls -la', 'grep -rn "…" src', 'cd src', 'echo "…"', 'jq .a b.json', 'mktemp -d'] },
     unlike: { command: ['lsattr-all', './test.sh', 'xargs rm', 'catalog'] },
+  },
+  {
+    name: 'PowerShell look',
+    kind: 'look',
+    commands: [
+      one('Get-* Select-* Test-Path Test-Connection Measure-* Where-Object ForEach-Object Sort-Object Group-Object'),
+      one('Format-* ConvertFrom-* ConvertTo-* Write-Host Write-Output Out-Null Out-String Out-Host Start-Sleep'),
+      one('Resolve-Path Join-Path Split-Path Set-Location Push-Location Pop-Location Compare-Object where.exe'),
+      ...['findstr', 'foreach', '$*', '[*'],
+    ],
+    like: {
+      command: [
+        ...['Get-ChildItem -Recurse', 'Select-String "…" a.ps1', 'Test-Path a', 'Test-Connection a', 'Measure-Object'],
+        ...['Where-Object Name', 'ForEach-Object FullName', 'Sort-Object Name', 'Group-Object Name', 'Format-Table'],
+        ...['ConvertFrom-Json', 'ConvertTo-Json', 'Write-Host "…"', 'Write-Output "…"', 'Out-Null', 'Out-String'],
+        ...['Out-Host', 'Start-Sleep 5', 'Resolve-Path a', 'Join-Path a b', 'Split-Path a', 'Set-Location a'],
+        ...['Push-Location a', 'Pop-Location', 'Compare-Object a b', 'where.exe git', 'findstr a b.txt'],
+        ...['foreach', '$files', '[Environment]::OSVersion'],
+      ],
+    },
+    unlike: { command: ['Remove-Item a', 'Set-Content a', 'Invoke-RestMethod a', 'Test-All.ps1', 'Start-Service web'] },
   },
   {
     name: 'find',
@@ -141,9 +162,17 @@ export const LOOKS: readonly Row[] = [
     kind: 'files',
     isSilent: true,
     failed: { starts: ['tar: Error is not recoverable', 'tar: Exiting with failure'] },
-    commands: [one('mkdir touch rm rmdir cp mv ln chmod chown tee sed unzip tar'), 'perl -i*|-pi*'],
+    commands: [
+      one('mkdir touch rm rmdir cp mv ln chmod chown tee sed unzip tar'),
+      one('New-Item Remove-Item Copy-Item Move-Item Rename-Item Set-Content Add-Content Out-File Clear-Content'),
+      'perl -i*|-pi*',
+    ],
     like: {
-      command: ['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'],
+      command: [
+        ...['New-Item a', 'Remove-Item a', 'Copy-Item a b', 'Move-Item a b', 'Rename-Item a b', 'Set-Content a'],
+        ...['Add-Content a', 'Out-File a', 'Clear-Content a'],
+        ...['rm -rf build', 'sed -i "…" a.ts', 'mv a.ts b.ts'],
+      ],
       failed: ['tar: Error is not recoverable: exiting now', 'tar: Exiting with failure status due to previous errors'],
     },
     unlike: { command: ['rmate', 'python move.py'], failed: ["tar: Removing leading `/' from member names"] },

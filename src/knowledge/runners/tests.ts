@@ -167,6 +167,23 @@ export const TESTS: readonly Row[] = [
     unlike: { command: ['php index.php'], passed: ['OK (3)'], failed: ['There was a failure of power'] },
   },
   {
+    name: 'Pester',
+    kind: 'test',
+    commands: ['Invoke-Pester'],
+    passed: { forms: ['Tests Passed: #, Failed: 0, *'] },
+    failed: { starts: ['[-] '] },
+    like: {
+      command: ['Invoke-Pester', 'Invoke-Pester -Path tests -PassThru'],
+      passed: ['Tests Passed: 12, Failed: 0, Skipped: 0 NotRun: 0'],
+      failed: ['[-] reads the stock 12ms (10ms|2ms)'],
+    },
+    unlike: {
+      command: ['Install-Module Pester'],
+      passed: ['Tests Passed: 11, Failed: 1, Skipped: 0', 'Tests Passed: all'],
+      failed: ['[+] reads the stock 12ms', '[-]'],
+    },
+  },
+  {
     name: 'other tests',
     kind: 'test',
     commands: [
