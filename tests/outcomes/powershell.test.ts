@@ -34,6 +34,7 @@ test.each([
   ['(Get-Date).AddDays(-1); (Get-Location).Path', '(Get-Date); (Get-Location)'],
   ["$text = 'a'; git push", "echo 'a'; git push"],
   ['npm test; "done"', 'npm test; echo "done"'],
+  ['$files; [Environment]::OSVersion', 'echo $files; echo [Environment]::OSVersion'],
   ['& "C:\\Program Files\\a.exe" -x', '"C:/Program Files/a.exe" -x'],
   ["$body = @'\nIt's new; rm -rf a\n'@\ngh issue create -F -", "echo '…'\ngh issue create -F -"],
   ['$body = @"\r\nnew\r\n"@\r\ngit push', "echo '…'\ngit push"],

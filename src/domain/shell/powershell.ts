@@ -13,9 +13,9 @@ const TEXTS = [
 const MEMBERS = /\)\.\w{1,40}(?:\([^()\n]{0,80}\))?/g
 /** Signs with which a block begins that only says which values to take: `{ $_.Name }`, `@{n = 'x'}`. */
 const VALUES = ['$', '"', "'", '[', '(']
-/** A variable that takes what a command returns; a text by itself, which is printed; the sign that calls a command by its path. */
+/** A variable that takes what a command returns; a value by itself, which is printed; the sign that calls a command by its path. */
 const TAKES = /(^|[;\n{(])([ \t]{0,40})\$[\w:.]{1,60} {0,3}\+?= {0,3}/g
-const PRINTS = /(^|[;\n{])([ \t]{0,40})(?=["'])/g
+const PRINTS = /(^|[;\n{])([ \t]{0,40})(?=["'$[])/g
 const CALLS = /(^|[;\n{(])([ \t]{0,40})& (?=\S)/g
 
 export function isPowerShell(tool: string): boolean {

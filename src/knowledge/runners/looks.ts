@@ -27,7 +27,7 @@ export const LOOKS: readonly Row[] = [
       one('Get-* Select-* Test-Path Test-Connection Measure-* Where-Object ForEach-Object Sort-Object Group-Object'),
       one('Format-* ConvertFrom-* ConvertTo-* Write-Host Write-Output Out-Null Out-String Out-Host Start-Sleep'),
       one('Resolve-Path Join-Path Split-Path Set-Location Push-Location Pop-Location Compare-Object where.exe'),
-      ...['findstr', 'foreach', '$*', '[*'],
+      ...['findstr', 'foreach'],
     ],
     like: {
       command: [
@@ -36,10 +36,10 @@ export const LOOKS: readonly Row[] = [
         ...['ConvertFrom-Json', 'ConvertTo-Json', 'Write-Host "…"', 'Write-Output "…"', 'Out-Null', 'Out-String'],
         ...['Out-Host', 'Start-Sleep 5', 'Resolve-Path a', 'Join-Path a b', 'Split-Path a', 'Set-Location a'],
         ...['Push-Location a', 'Pop-Location', 'Compare-Object a b', 'where.exe git', 'findstr a b.txt'],
-        ...['foreach', '$files', '[Environment]::OSVersion'],
+        'foreach',
       ],
     },
-    unlike: { command: ['Remove-Item a', 'Set-Content a', 'Invoke-RestMethod a', 'Test-All.ps1', 'Start-Service web'] },
+    unlike: { command: ['$GRADLE test', 'Remove-Item a', 'Set-Content a', 'Invoke-RestMethod a', 'Test-All.ps1', 'Start-Service web'] },
   },
   {
     name: 'find',
