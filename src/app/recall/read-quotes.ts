@@ -2,7 +2,7 @@ import { parseMessage } from '../../domain/formats/index.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
-import { quotedSpan, wholeChars } from '../../domain/recall/excerpt.js'
+import { quotedSpans, wholeChars } from '../../domain/recall/excerpt.js'
 import { usualTokens } from '../../domain/recall/free-tokens.js'
 import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
@@ -40,15 +40,16 @@ export async function readQuotes(
     // Reasoning was said to no one.
     if (!source || source.message.shape[part]?.kind === 'reasoning') return []
     const isPersons = source.message.role === 'user' && source.message.origin === 'human'
-    const { from, to } = quotedSpan(passage.text, matches, wholeChars(isPersons, usualTokens(session)))
-    const hit = candidate(
-      ports,
-      source,
-      { part, start: passage.start + from, text: passage.text.slice(from, to) },
-      coverage,
+    const spans = quotedSpans(passage.text, matches, wholeChars(isPersons, usualTokens(session)))
+    const [hit, ...more] = spans.map(({ from, to }) =>
+      candidate(ports, source, { part, start: passage.start + from, text: passage.text.slice(from, to) }, coverage),
     )
     const other = beside === null ? undefined : sources.get(keyOf({ sessionId, seq: beside }))
-    return [{ hit, beside: other && besideOf(ports, other, seq, coverage) }]
+    if (!hit) return []
+    return [
+      { hit, beside: other && besideOf(ports, other, seq, coverage) },
+      ...more.map((one) => ({ hit: one, beside: null })),
+    ]
   })
   const addresses = candidates.flatMap(({ hit, beside }) =>
     [hit, ...(beside ? [beside] : [])].map(({ excerpt }) => excerpt),
@@ -65,8 +66,9 @@ function besideOf(ports: Needs, source: Source, seq: number, coverage: number): 
   const { part, text } = source.text
   // Of an answer its beginning, of a question its end.
   const at = source.message.seq > seq ? 0 : text.length - 1
-  const { from, to } = quotedSpan(text, [{ start: at, weight: 1 }])
-  return candidate(ports, source, { part, start: from, text: text.slice(from, to) }, coverage)
+  const [span] = quotedSpans(text, [{ start: at, term: 0, weight: 1 }])
+  if (!span) return null
+  return candidate(ports, source, { part, start: span.from, text: text.slice(span.from, span.to) }, coverage)
 }
 
 function candidate(

@@ -52,7 +52,7 @@ export function chosenQuotes<P extends RecallPassage>(
   const least = leastScore(units[0]!.score, query)
   const near = units.filter(({ score, best: { passage } }) => score >= least && !isShown(passage))
   return near.slice(0, MAX_CHOSEN).map(({ best: { passage, occurrences }, coverage, score }) => {
-    const matches = occurrences.map(({ start, term }) => ({ start, weight: weights[term]! }))
+    const matches = occurrences.map(({ start, term }) => ({ start, term, weight: weights[term]! }))
     const beside = passage.start === 0 && ASKS.test(passage.text.trimEnd()) ? passage.seq + 1 : null
     return { passage, score, matches, coverage, beside }
   })

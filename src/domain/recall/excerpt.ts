@@ -1,3 +1,4 @@
+import { chosenRuns } from './pieces.js'
 import { splitIntoSentences } from './sentences.js'
 
 /** Chooses the words of a passage to quote: all of a short one, else whole sentences around the words that match. [M2] */
@@ -13,7 +14,14 @@ const PERSON_CHARS = 0.8
 /** A place of a word that matches. */
 export interface Match {
   start: number
+  /** Index in the query. */
+  term: number
   weight: number
+}
+
+interface Span {
+  from: number
+  to: number
 }
 
 /** Returns how many characters of a message are quoted whole.
@@ -22,28 +30,21 @@ export function wholeChars(isPersons: boolean, maxTokens: number): number {
   return isPersons ? Math.max(WHOLE_CHARS, Math.floor(PERSON_CHARS * maxTokens)) : WHOLE_CHARS
 }
 
-/** Start and end of the words to quote, in the text of the passage.
+/** Returns the start and end of each stretch of words to quote, in the text of the passage; the one that says most comes first. A list
+ * or a long answer has the words of a question in one place and what it asks for in another.
  * @param matches ascending
  * @param whole characters of a text that is quoted whole */
-export function quotedSpan(text: string, matches: readonly Match[], whole = WHOLE_CHARS): { from: number; to: number } {
+export function quotedSpans(text: string, matches: readonly Match[], whole = WHOLE_CHARS): Span[] {
+  if (text.length <= whole) return [{ from: 0, to: text.length }]
   const quotedChars = QUOTED_SHARE * whole
-  if (text.length <= whole) return { from: 0, to: text.length }
-  const sentences = splitIntoSentences(text)
-  const weightOf = ({ from, to }: { from: number; to: number }) =>
-    matches.reduce((sum, { start, weight }) => sum + (start >= from && start < to ? weight : 0), 0)
-  const weights = sentences.map(weightOf)
-  let first = weights.indexOf(Math.max(...weights))
-  let last = first
-  const length = () => sentences[last]!.to - sentences[first]!.from
-  // Grows to the side that has more of the words; the sentence after explains more than the one before.
-  for (;;) {
-    const [before, after] = [sentences[first - 1], sentences[last + 1]]
-    const fits = (one: { from: number; to: number } | undefined) => one && length() + one.to - one.from <= quotedChars
-    if (fits(after) && (!fits(before) || weights[last + 1]! >= weights[first - 1]!)) last += 1
-    else if (fits(before)) first -= 1
-    else break
-  }
-  const { from } = sentences[first]!
-  const { to } = sentences[last]!
-  return { from, to: Math.min(to, from + 2 * quotedChars) }
+  const sentences = splitIntoSentences(text).map((span) => ({ ...span, words: wordsWithin(span, matches) }))
+  return chosenRuns(sentences, quotedChars).map(({ first, last }) => {
+    const { from } = sentences[first]!
+    return { from, to: Math.min(sentences[last]!.to, from + 2 * quotedChars) }
+  })
+}
+
+function wordsWithin({ from, to }: Span, matches: readonly Match[]): Map<number, number> {
+  const within = matches.filter(({ start }) => start >= from && start < to)
+  return new Map(within.map(({ term, weight }) => [term, weight]))
 }

@@ -1,5 +1,5 @@
-/** Ends a sentence or a line. Also where no space follows: in scripts without spaces. */
-const END = /[.!?…]["')\]]{0,3}(?=\s)|[。！？][”」』]?|\n+/g
+/** Ends a sentence or a line, but not the number of an item: `3. Rails`. Also where no space follows: in scripts without spaces. */
+const END = /[.!?…](?<!^[^\p{L}\p{N}\n]{0,8}\p{N}{1,3}\.)["')\]]{0,3}(?=\s)|[。！？][”」』]?|\n+/gmu
 
 /** Returns the sentences and lines of a text, without the space around them. Linear in the text. */
 export function splitIntoSentences(text: string): { from: number; to: number }[] {
