@@ -39,7 +39,16 @@ export const LOOKS: readonly Row[] = [
         'foreach',
       ],
     },
-    unlike: { command: ['$GRADLE test', 'Remove-Item a', 'Set-Content a', 'Invoke-RestMethod a', 'Test-All.ps1', 'Start-Service web'] },
+    unlike: {
+      command: [
+        '$GRADLE test',
+        'Remove-Item a',
+        'Set-Content a',
+        'Invoke-RestMethod a',
+        'Test-All.ps1',
+        'Start-Service web',
+      ],
+    },
   },
   {
     name: 'find',
