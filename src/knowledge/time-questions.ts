@@ -79,7 +79,7 @@ export const TIME_QUESTIONS: readonly TimeQuestionRow[] = [
   {
     language: 'en',
     pattern:
-      /\b(?:when(?:s|[’']s)?|(?:what|which) (?:day|date|week|month|year)|how long|how many (?:days|weeks|months|years))\b/iu,
+      /\b(?:whens?|(?:what|which) (?:day|date|week|month|year)|how long|how many (?:days|weeks|months|years))\b/iu,
     like: [
       ...['When did I visit my aunt?', 'whens the call', "When's the call?", 'What day was the trip?'],
       ...['What date is on it?', 'Which week was it?', 'What month was that?', 'Which year did I move?'],
