@@ -6,10 +6,14 @@ export interface Notice {
   unlike: readonly string[]
 }
 
+/** How a row begins that only warns. */
+export const WARNING =
+  /^(?:\S{1,80}:\d{1,6}: )?(?:[A-Z]\w{0,60}Warning|WARNING|WARN|warning|npm warn|npm WARN|DEPRECATED)\b/
+
 export const NOTICES: readonly Notice[] = [
   {
     name: 'warning',
-    line: /^(?:\S{1,80}:\d{1,6}: )?(?:[A-Z]\w{0,60}Warning|WARNING|WARN|warning|npm warn|npm WARN|DEPRECATED)\b/,
+    line: WARNING,
     like: [
       "WARNING: Running pip as the 'root' user can result in broken permissions",
       ...['a.py:3: DeprecationWarning: use b', 'npm warn deprecated glob@7.2.3', 'warning: unused variable'],
@@ -36,6 +40,3 @@ export const NOTICES: readonly Notice[] = [
     unlike: ['Finished in March', 'Done: 3 files', 'Time: 12 rows left'],
   },
 ]
-
-/** How a row begins that only warns. */
-export const WARNING = NOTICES[0]!.line

@@ -46,10 +46,14 @@ describe('[V9] a script that calls tools', () => {
       command("apply_patch <<'EOF'\nx\nEOF\nnpm test"),
     ],
     ['tools.one({a: "b"}); tools.two({c: "d"})', { name: 'one', args: '{"a":"b"}' }],
+    ['await tools.exec_command("ls"); await tools.shell("npm test")', command('ls\nnpm test')],
+    ['await tools.shell("{"); await tools.shell({n: 3}); await tools.shell({cmd: "ls"})', command('{\nls')],
   ])('%s', (text, call) => expect(scriptedCall(text)).toEqual(call))
 
   test.each([
     'npm test',
+    'python -c \'import tools; tools.run("x")\'',
+    '*** Begin Patch\n*** Update File: a.py\n@@\n+tools.register("search")\n*** End Patch',
     'tools.',
     'tools.a b({})',
     'tools.run(unknown)',

@@ -8,6 +8,11 @@ export interface ScriptedCall {
 }
 
 type Value = string | number | boolean
+type Argument = string | { [key: string]: Value }
+interface Call {
+  name: string
+  argument: Argument
+}
 interface Read<T> {
   value: T
   end: number
@@ -22,57 +27,65 @@ const COMMANDS = ['exec_command', 'shell', 'shell_command', 'local_shell']
 const PATCH = 'apply_patch'
 const ESCAPED: { [sign: string]: string } = { n: '\n', t: '\t', r: '\r', '\n': '' }
 
-/** Returns the call that a script makes: several commands and patches as one command line. Null if it makes none.
+/** How the programs begin with which a model calls tools, prints a value or takes one. */
+const STARTS = ['const ', 'let ', 'var ', 'await ', 'text(', 'for (', 'if (', '//', CALL]
+
+/** Returns the call that a script makes: several commands and patches as one command line. Null if it makes none, or is no script: a
+ * patch or a command line may contain such calls.
  * @param args what the model wrote as the argument of its call */
 export function scriptedCall(args: string): ScriptedCall | null {
-  if (!args.includes(CALL) || args.length > MAX_SCRIPT_CHARS) return null
+  if (!args.includes(CALL) || args.length > MAX_SCRIPT_CHARS || !isScript(args)) return null
   const calls = callsIn(args)
   const [first] = calls
   if (first === undefined) return null
-  if (calls.length === 1) return first
-  const lines = calls.flatMap((call) => {
-    if (call.name === PATCH) return [`${PATCH} <<'EOF'\n${call.args}\nEOF`]
-    const command = COMMANDS.includes(call.name) ? commandOf(call.args) : null
+  const own = { name: first.name, args: writtenOf(first.argument) }
+  if (calls.length === 1) return own
+  const lines = calls.flatMap(({ name, argument }) => {
+    if (name === PATCH) return [`${PATCH} <<'EOF'\n${writtenOf(argument)}\nEOF`]
+    const command = COMMANDS.includes(name) ? commandOf(argument) : null
     return command === null ? [] : [command]
   })
-  return lines.length === 0 ? first : { name: 'exec_command', args: JSON.stringify({ cmd: lines.join('\n') }) }
+  return lines.length === 0 ? own : { name: 'exec_command', args: JSON.stringify({ cmd: lines.join('\n') }) }
 }
 
-/** How the programs begin with which a model prints a value or takes one. */
-const STARTS = ['const ', 'let ', 'var ', 'await ', 'text(', 'for (', 'if (', '//']
-
-/** Whether a text is such a program, and no command line. */
+/** Whether a text is a script that prints something, and no command line. */
 export function isProgram(text: string): boolean {
-  return STARTS.some((start) => text.trimStart().startsWith(start)) && text.includes('text(')
+  return isScript(text) && text.includes('text(')
 }
 
-function commandOf(args: string): string | null {
-  const { cmd, command }: { cmd?: unknown; command?: unknown } = JSON.parse(args)
-  return [cmd, command].find((one) => typeof one === 'string') ?? null
+function isScript(text: string): boolean {
+  const begun = text.trimStart()
+  return STARTS.some((start) => begun.startsWith(start))
 }
 
-function callsIn(script: string): ScriptedCall[] {
-  const calls: ScriptedCall[] = []
+function writtenOf(argument: Argument): string {
+  return typeof argument === 'string' ? argument : JSON.stringify(argument)
+}
+
+function commandOf(argument: Argument): string | null {
+  const command = typeof argument === 'string' ? argument : (argument.cmd ?? argument.command)
+  return typeof command === 'string' ? command : null
+}
+
+function callsIn(script: string): Call[] {
+  const calls: Call[] = []
   let at = script.indexOf(CALL)
   for (let tried = 0; at >= 0 && tried < MAX_CALLS; tried++, at = script.indexOf(CALL, at + 1)) {
     const open = script.indexOf('(', at)
     const name = script.slice(at + CALL.length, Math.max(at, open))
     if (!isName(name)) continue
-    const args = argumentAt(script, afterBlanks(script, open + 1))
-    if (args === null) continue
-    calls.push({ name, args: args.value })
+    const read = argumentAt(script, afterBlanks(script, open + 1))
+    if (read === null) continue
+    calls.push({ name, argument: read.value })
     // What a text says of tools is no call.
-    at = args.end
+    at = read.end
   }
   return calls
 }
 
-/** Returns the argument of a call: an object as JSON, a text, or the text that a variable holds. */
-function argumentAt(script: string, at: number): Read<string> | null {
-  if (script[at] === '{') {
-    const read = objectAt(script, at)
-    return read && { value: JSON.stringify(read.value), end: read.end }
-  }
+/** Returns the argument of a call: an object, a text, or the text that a variable holds. */
+function argumentAt(script: string, at: number): Read<Argument> | null {
+  if (script[at] === '{') return objectAt(script, at)
   const text = textAt(script, at)
   if (text) return text
   const name = script.slice(at, script.indexOf(')', at))
