@@ -70,6 +70,8 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
 /** Ways in which agents write that a command goes on: the first group is the id by which a later call asks for it. */
 export interface RunningFormat {
   name: string
+  /** Programs print such rows, too: they count only in a result in which the agent wrote facts of its own. */
+  inEnvelope?: true
   line: RegExp
   like: readonly [text: string, id: string][]
   unlike: readonly string[]
@@ -110,6 +112,7 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
   },
   {
     name: 'id alone',
+    inEnvelope: true,
     line: /^(?:session|SESSION)[_ ](?:id|ID) ?[=:] ?(\d{1,20})$/,
     like: [
       ['SESSION_ID=83396', '83396'],

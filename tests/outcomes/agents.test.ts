@@ -19,8 +19,9 @@ const ended = (code: number, output: string, command?: string) =>
 
 test.each(RUNNING_FORMATS.map((row) => [row.name, row] as const))(
   '[V9] a command goes on as "%s"',
-  (_, { line, like, unlike }) => {
-    for (const [text, id] of like) expect([text, runningId(text)]).toEqual([text, id])
+  (_, { line, inEnvelope, like, unlike }) => {
+    const result = (text: string) => (inEnvelope ? `Wall time 1.0 seconds\nOutput:\n${text}` : text)
+    for (const [text, id] of like) expect([text, runningId(result(text))]).toEqual([text, id])
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
   },
 )
@@ -119,6 +120,9 @@ describe('[V9] a command that goes on', () => {
     const script = (state: string) => `Script completed\nWall time 1.0 seconds\nOutput:\n\nBuilt a\n${state}`
     expect(runningId(script('SESSION_ID=44'))).toBe('44')
     expect(runningId(script('done'))).toBeNull()
+    // A program may print its own session.
+    expect(runningId('Logged in\nsession id: 44')).toBeNull()
+    expect(runningId('SESSION_ID=44\nPATH=/bin')).toBeNull()
   })
 
   test('is unknown to a call with another id', () => {

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../domain/recall/candidates.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import type { Ports } from '../../ports/ports.js'
 
 /** Candidates whose words are read for dates. Those after them rarely fit. */
@@ -21,7 +22,12 @@ export async function withNamedDays(ports: Needs, candidates: readonly Candidate
     undated.has(keyOf(one))
       ? one
       : { ...one, quote: { ...one.quote, named: ports.dates.namedDays(one.quote.text, one.quote.date) } }
-  return candidates.map((one, at) => (at < MAX_READ ? { ...named(one), beside: one.beside && named(one.beside) } : one))
+  const found: Candidate[] = []
+  for (const one of read) {
+    await pauseWhenDue()
+    found.push({ ...named(one), beside: one.beside && named(one.beside) })
+  }
+  return [...found, ...candidates.slice(MAX_READ)]
 }
 
 /** Returns which of the messages were stored together with another one, further apart than those of one turn are. */

@@ -50,9 +50,10 @@ function isFact(row: string): boolean {
   return isAgentRow(row) || writtenCode([row]) !== null || runningIn([row]) !== null
 }
 
-function runningIn(rows: readonly string[]): string | null {
+function runningIn(rows: readonly string[], isEnveloped = true): string | null {
   for (const row of rows)
-    for (const { line } of RUNNING_FORMATS) {
+    for (const { line, inEnvelope } of RUNNING_FORMATS) {
+      if (inEnvelope && !isEnveloped) continue
       const id = line
         .exec(row)
         ?.slice(1)
@@ -74,5 +75,5 @@ function edgesOf(text: string): string[] {
 export function runningId(text: string): string | null {
   const envelope = envelopeOf(text)
   if (envelope && (envelope.running ?? envelope.code) !== null) return envelope.running
-  return runningIn(edgesOf((envelope?.output ?? text).trim()))
+  return runningIn(edgesOf((envelope?.output ?? text).trim()), envelope !== null)
 }
