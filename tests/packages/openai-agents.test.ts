@@ -247,6 +247,17 @@ test('[P1] an SDK that adds items after each turn, or others than it was given, 
   expect((await stored(client, sessionId)).slice(4)).toEqual([user('two'), { ...user('two'), id: 'new' }, answer('b')])
 })
 
+test('[P1] a page that reads the session during a run changes nothing of what is stored', async () => {
+  const { session, client, sessionId } = start()
+  const given = await session.getItems()
+  await session.inputFilter({ modelData: { input: [...given, user('one')] } })
+  await session.getItems()
+  const modelData = { input: [...given, user('one'), call(1), result(1, 'x')] }
+  await session.inputFilter({ modelData })
+  await session.addItems([user('one'), call(1), result(1, 'x'), answer('a')])
+  expect(await stored(client, sessionId)).toEqual([user('one'), call(1), result(1, 'x'), answer('a')])
+})
+
 /** The items of the whole history, as they were added. */
 async function stored(client: ReturnType<typeof createClient>, externalId: string): Promise<AgentItem[]> {
   const items: AgentItem[] = []

@@ -11,10 +11,10 @@ export class RunItems {
   /** What the model was shown, as JSON. */
   private shown: string[] = []
 
-  /** A run begins with these items of the session. */
+  /** A run begins with these items of the session, or an app reads them during a run: what the filter stored stays known. */
   begin(items: readonly AgentItem[]): void {
-    this.end()
     this.known = items.map(json)
+    this.isFiltered = false
   }
 
   end(): void {
@@ -49,13 +49,13 @@ export class RunItems {
     const at = texts.lastIndexOf(this.newest)
     this.newest = null
     if (at >= 0) return items.slice(at + 1)
-    // A later filter or the SDK changed the items. What the model was shown is stored, or is no item of the run.
-    const shown = [...this.shown]
-    return items.filter((_, index) => {
-      const found = shown.indexOf(texts[index]!)
-      if (found >= 0) shown.splice(found, 1)
-      return found < 0
-    })
+    if (!this.isFiltered) return [...items]
+    // A later filter or the SDK changed the items. What the model was shown comes before what it answered: checkpoints and recalled
+    // words, which are no items of the run, and items that are stored.
+    const shown = new Set(this.shown)
+    const first = texts.findIndex((text) => !shown.has(text))
+    // The last item is always an answer.
+    return items.slice(first < 0 ? -1 : first)
   }
 
   /** The session added items. Without the filter, nothing is kept of them. */

@@ -153,8 +153,8 @@ function subjectOf({ name, args }: CallPart): Subject | null {
 /** What only shortens the output of a command. */
 const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
 
-/** Returns the first line of a command that checks something, or else does more than look, without comments, changes of folder, and what only shortens
- * its output. Rows that a backslash continues are one line. */
+/** Returns the first line of a command that checks something, or else does more than look, without comments, changes of folder, and
+ * what only shortens its output. Rows that a backslash continues are one line. */
 function firstLineOf(command: string): string {
   const bare = command
     .slice(0, 4_000)
