@@ -37,6 +37,9 @@ describe('false lines', () => {
     expect(lines(run(1, 'python repro.py', 'loading\n2 passed, 1 failed\n[exit code: 0]'))).toEqual([
       '`python repro.py` exited with 0: loading / 2 passed, 1 failed',
     ])
+    expect(lines(run(1, 'node check.js', 'Could not load: required file is missing\n[exit code: 0]'))).toEqual([
+      '`node check.js` exited with 0: Could not load: required file is missing',
+    ])
     expect(lines(run(1, 'python repro.py', '2 passed, 0 failed\n[exit code: 0]'))).toEqual([
       '`python repro.py` succeeded: 2 passed, 0 failed',
     ])

@@ -6,10 +6,8 @@ import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
-import { countsOf } from '../outcomes/counts.js'
-import { namesFault } from '../outcomes/evidence.js'
-import { BETWEEN_ROWS } from '../outcomes/printed.js'
 import { closingOf, type Closing } from './closing.js'
+import { endOf } from './deeds.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
 import { withoutRepeats } from './repeats.js'
@@ -154,20 +152,13 @@ function withoutPrinted(text: string): string {
   return ended === undefined ? text : code + ended
 }
 
-/** Whether a row names a fault, or counts failures. */
-function tellsFailure(row: string): boolean {
-  return namesFault(row) || (countsOf(row)?.failed ?? 0) > 0
-}
-
-/** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
-function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
+/** Returns what a run came to: its failure, or what it printed. */
+function runText(run: Run): string {
+  const { label, outcome, error, printed, isSettled } = run
   const line = error === '' ? '' : `: ${error}`
   if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
-  // A script that is named a test may end well after it printed an error that it caught.
-  const ended = isScript && printed.split(BETWEEN_ROWS).some(tellsFailure) ? 'exited with 0' : 'succeeded'
-  const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : ended
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
-  return `\`${label}\` ${word}${printed === '' ? '' : `: ${printed}`}${earlier}`
+  return `\`${label}\` ${endOf(run)}${printed === '' ? '' : `: ${printed}`}${earlier}`
 }
 
 /** Returns questions and next steps of the newest turn: later ones are answered or superseded. */
