@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecords } from '../../src/app/context/read-context.js'
 import { withRecall } from '../../src/app/recall/with-recall.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
+import { foundPassages } from '../../src/app/search/ranked-passages.js'
+import { rangesInclude } from '../../src/domain/ranges.js'
+import { queryTerms } from '../../src/domain/search/query.js'
 import type { TestSession } from '../support/session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
 
@@ -142,6 +145,21 @@ test('[M8] [P11] a header and the policy switch it off, and a viewer decides not
   await seen.append([user('Where does Odalys keep her violin?')])
   await daemon.call('GET', `/v1/sessions/${seen.id}/context`, { key: viewer })
   expect(await recalls(seen)).toEqual([])
+})
+
+test('[M4] [R3] a search in a new fork cuts no message again that the index has', async () => {
+  const session = await talked()
+  const fork = session.sibling((await session.call('forkSession', { body: {} })).id)
+  await fork.append([user('The viola is in the attic.')])
+  const { store } = daemon.ports
+  const { shared } = await store.recallSources({ id: fork.id, appId: 'default' }, null)
+  const sources = shared.map(({ sessionId }) => sessionId)
+  const scope = { appId: 'default', sessionId: fork.id, besides: sources }
+  const { passages } = await foundPassages(daemon.ports, scope, queryTerms('Odalys viola'), shared)
+  const ofFork = passages.filter(({ sessionId }) => sessionId === fork.id)
+  expect(passages.map(({ text }) => text)).toContainEqual(expect.stringContaining(FACT))
+  expect(ofFork.map(({ text }) => text)).toContain('The viola is in the attic.')
+  expect(ofFork.filter(({ seq }) => shared.some(({ seqs }) => rangesInclude(seqs, seq)))).toEqual([])
 })
 
 test('[M6] [R3] a fork recalls like its source, and a restore and an export keep what was recalled', async () => {

@@ -89,7 +89,7 @@ async function search(
   dated: DatedMessages,
 ): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
-  const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms)
+  const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms, sources.shared)
   const weights = rarity.map((weight, term) => (after.includes(term) ? REASON_SHARE * weight : weight))
   const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))

@@ -1,8 +1,10 @@
 import { invalidRequest } from '../../domain/errors.js'
+import type { SeqRange } from '../../domain/message.js'
+import { rangesInclude } from '../../domain/ranges.js'
 import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
 import { pauseWhenDue } from '../../ports/pause.js'
-import type { FoundPassage, Ports, SearchScope } from '../../ports/ports.js'
+import type { FoundPassage, Ports, RecallSources, SearchScope } from '../../ports/ports.js'
 import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
 import { compute } from '../../threads/compute.js'
 
@@ -35,15 +37,17 @@ export async function rankedPassages(
 }
 
 /** Returns the passages that have any of the terms, from the index and from messages that wait for it, and the weights of the
- * terms. */
+ * terms.
+ * @param shared messages of the session that the index may have under another one: a fork has them there from the start */
 export async function foundPassages(
   { store }: Pick<Ports, 'store'>,
   scope: SearchScope,
   terms: readonly QueryTerm[],
+  shared: RecallSources['shared'] = [],
 ): Promise<Omit<RankedPassages, 'ranked'> & { passages: FoundPassage[] }> {
   const [indexed, { passages: rest, waiting, read }] = await Promise.all([
     store.findPassages(scope, terms),
-    unindexedPassages({ store }, scope),
+    unindexedPassages({ store }, scope, shared),
   ])
   const added = terms.map(({ spellings, starts, pairs }) => {
     const has = (term: string) => spellings.includes(term) || starts.some((start) => term.startsWith(start))
@@ -106,8 +110,15 @@ interface Unindexed {
 }
 
 /** Returns the passages of messages that wait for the index, newest first, within bounds. */
-async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: SearchScope): Promise<Unindexed> {
-  const sessions = await store.unindexed(scope, SESSIONS)
+async function unindexedPassages(
+  { store }: Pick<Ports, 'store'>,
+  scope: SearchScope,
+  shared: RecallSources['shared'],
+): Promise<Unindexed> {
+  const [sessions, elsewhere] = await Promise.all([
+    store.unindexed(scope, SESSIONS),
+    indexedElsewhere({ store }, scope, shared),
+  ])
   const found: Unindexed = { passages: [], waiting: 0, read: 0 }
   let bytes = BYTES
   for (const { sessionId, indexedSeq, lastSeq } of sessions) {
@@ -119,6 +130,7 @@ async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: SearchS
       bytes -= message.raw.length
       found.read += 1
       const { format, raw, seq } = message
+      if (rangesInclude(elsewhere, seq)) continue
       for (const text of await compute('partTexts', raw.length, { format, raw, seq }))
         for (let from: number | null = 0, cut = 0; from !== null && cut < PASSAGES; cut++) {
           await pauseWhenDue()
@@ -129,4 +141,18 @@ async function unindexedPassages({ store }: Pick<Ports, 'store'>, scope: SearchS
     }
   }
   return found
+}
+
+/** Returns which of the shared messages the index has under the session that they come from. */
+async function indexedElsewhere(
+  { store }: Pick<Ports, 'store'>,
+  { appId }: SearchScope,
+  shared: RecallSources['shared'],
+): Promise<SeqRange[]> {
+  const ranges = shared.map(async ({ sessionId, seqs }) => {
+    const [waiting] = await store.unindexed({ appId, sessionId }, 1)
+    const last = waiting?.indexedSeq ?? Infinity
+    return seqs.filter(({ from }) => from <= last).map(({ from, to }) => ({ from, to: Math.min(to, last) }))
+  })
+  return (await Promise.all(ranges)).flat()
 }

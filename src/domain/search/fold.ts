@@ -1,6 +1,6 @@
 /** Reduces spellings of a word to one form, so that a query finds them all: case, accents, width, and common endings. [R7] */
 
-const NOT_ASCII = /[^\0-\x7f]/
+export const NOT_ASCII = /[^\0-\x7f]/
 /** Accents are optional in these scripts. In others, such as Thai and kana, a mark changes the letter. */
 const MARKED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 const UMLAUTS = { ä: 'ae', ö: 'oe', ü: 'ue' }

@@ -1,6 +1,6 @@
 import { startOfCharacter } from '../texts.js'
 import { FILLER } from './fold.js'
-import { wordsOf, type Word } from './words.js'
+import { eachWord, type TakeWord } from './words.js'
 
 /** Cuts the text of a part into passages, so that a hit deep in a long result is found and read by itself. [R7] */
 
@@ -59,10 +59,10 @@ export function passagesFrom(
   return { passages, next: start }
 }
 
-/** Returns the words of a passage. Those of its name come first and have no place in the text. */
-export function* passageWords({ text, isJson, name }: Omit<Passage, 'part' | 'start'>): Generator<Word> {
-  if (name !== null) for (const word of wordsOf(name)) yield { ...word, start: 0, end: 0 }
-  yield* wordsOf(isJson ? unescaped(text) : text)
+/** Hands over the words of a passage. Those of its name come first and have no place in the text. */
+export function eachPassageWord({ text, isJson, name }: Omit<Passage, 'part' | 'start'>, take: TakeWord): void {
+  if (name !== null) eachWord(name, (found) => take(found, 0, 0))
+  eachWord(isJson ? unescaped(text) : text, take)
 }
 
 function endOf(text: string, start: number): number {
@@ -77,11 +77,11 @@ function endOf(text: string, start: number): number {
 
 function termsOf(passage: Omit<Passage, 'part'>): string[] {
   const terms = new Set<string>()
-  for (const { terms: all, others } of passageWords(passage)) {
+  eachPassageWord(passage, ({ terms: all, others }) => {
+    if (terms.size >= MAX_TERMS) return
     for (const term of all) terms.add(term)
     for (const term of others) terms.add(term)
-    if (terms.size >= MAX_TERMS) break
-  }
+  })
   return [...terms]
 }
 

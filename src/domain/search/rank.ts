@@ -1,6 +1,6 @@
-import { passageWords, type Passage } from './passages.js'
+import { eachPassageWord, type Passage } from './passages.js'
 import type { QueryTerm } from './query.js'
-import type { Word } from './words.js'
+import type { Terms } from './words.js'
 
 /** Scores passages by BM25, with a bonus for those that have all of the query, close together, and for messages among
  * others that match. `npm run eval -- search` measures the constants. [R7] */
@@ -86,55 +86,65 @@ export function withNeighbors(scores: ReadonlyMap<number, number>): Map<number, 
   )
 }
 
-/** Terms of a query by spelling. A start finds every term that begins with it. */
 function occurrencesIn(passage: Passage, terms: readonly QueryTerm[]): { occurrences: Occurrence[]; words: number } {
-  const all = [...passageWords(passage)]
-  const bySpelling = termsBySpelling(terms, all)
-  const starts = terms.flatMap(({ starts: all }, term) => all.map((start) => [start, term] as const))
+  const matches = matcherOf(terms, passage)
   const occurrences: Occurrence[] = []
-  let word = 0
-  for (const { start, end, terms: own, others } of all) {
-    word += 1
-    if (occurrences.length >= MAX_OCCURRENCES) continue
-    const note = (one: string) => {
-      for (const term of bySpelling.get(one) ?? []) add(occurrences, { term, start, end, word })
-      for (const [first, at] of starts) if (one.startsWith(first)) add(occurrences, { term: at, start, end, word })
-    }
-    for (const one of own) note(one)
-    for (const one of others) note(one)
-  }
-  return { occurrences, words: word }
+  let words = 0
+  eachPassageWord(passage, (found, start, end) => {
+    words += 1
+    if (occurrences.length < MAX_OCCURRENCES)
+      for (const term of matches(found)) occurrences.push({ term, start, end, word: words })
+  })
+  return { occurrences, words }
 }
+
+/** Returns the terms of a query that a word has, each once. */
+type Matcher = (word: Terms) => readonly number[]
 
 /** Of the terms of a query, which rank many passages. */
-const spellingsOf = new WeakMap<readonly QueryTerm[], ReadonlyMap<string, readonly number[]>>()
+const matchers = new WeakMap<readonly QueryTerm[], Matcher>()
 
-/** Returns the terms that each spelling finds, with the pairs of which the words have both. */
-function termsBySpelling(terms: readonly QueryTerm[], words: readonly Word[]): ReadonlyMap<string, readonly number[]> {
-  const known = spellingsOf.get(terms) ?? withSpellings(new Map(), terms, ({ spellings }) => spellings)
-  spellingsOf.set(terms, known)
-  if (terms.every(({ pairs }) => pairs.length === 0)) return known
-  const had = new Set(words.flatMap(({ terms: own, others }) => [...own, ...others]))
-  return withSpellings(known, terms, ({ pairs }) => pairs.filter((pair) => pair.every((one) => had.has(one))).flat())
+function matcherOf(terms: readonly QueryTerm[], passage: Passage): Matcher {
+  if (terms.some(({ pairs }) => pairs.length > 0)) return newMatcher(terms, pairsIn(terms, passage))
+  const known = matchers.get(terms) ?? newMatcher(terms, [])
+  matchers.set(terms, known)
+  return known
 }
 
-function withSpellings(
-  known: ReadonlyMap<string, readonly number[]>,
-  terms: readonly QueryTerm[],
-  spellings: (term: QueryTerm) => readonly string[],
-): Map<string, readonly number[]> {
-  const found = new Map(known)
-  for (const [at, term] of terms.entries())
-    for (const one of spellings(term)) found.set(one, [...(found.get(one) ?? []), at])
-  return found
+/** Returns the words of the pairs of which a passage has both, of each term. */
+function pairsIn(terms: readonly QueryTerm[], passage: Passage): string[][] {
+  const had = new Set<string>()
+  eachPassageWord(passage, ({ terms: own, others }) => {
+    for (const one of own) had.add(one)
+    for (const one of others) had.add(one)
+  })
+  return terms.map(({ pairs }) => pairs.filter((pair) => pair.every((one) => had.has(one))).flat())
 }
 
-/** Adds an occurrence, once for each term and word. */
-function add(occurrences: Occurrence[], found: Occurrence): void {
-  for (let at = occurrences.length - 1; occurrences[at]?.word === found.word; at--)
-    if (occurrences[at]!.term === found.term) return
-  occurrences.push(found)
+/** The same words repeat, so each is compared once. */
+function newMatcher(terms: readonly QueryTerm[], pairs: readonly (readonly string[])[]): Matcher {
+  const bySpelling = new Map<string, number[]>()
+  for (const [at, { spellings }] of terms.entries())
+    for (const one of [...spellings, ...(pairs[at] ?? [])]) bySpelling.set(one, [...(bySpelling.get(one) ?? []), at])
+  const starts = terms.flatMap(({ starts: all }, term) => all.map((start) => [start, term] as const))
+  const known = new WeakMap<Terms, readonly number[]>()
+  const matches = ({ terms: own, others }: Terms): readonly number[] => {
+    const found = [...own, ...others].flatMap((one) => [
+      ...(bySpelling.get(one) ?? []),
+      ...starts.flatMap(([start, term]) => (one.startsWith(start) ? [term] : [])),
+    ])
+    return found.length === 0 ? NONE : [...new Set(found)]
+  }
+  return (word) => {
+    const before = known.get(word)
+    if (before) return before
+    const found = matches(word)
+    known.set(word, found)
+    return found
+  }
 }
+
+const NONE: readonly number[] = []
 
 /** Returns each term that is followed by the next term of the query somewhere, once. */
 function adjacentPairs(occurrences: readonly Occurrence[]): Set<number> {
