@@ -8,7 +8,7 @@ import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
 import { countsOf } from '../outcomes/counts.js'
 import { namesFault } from '../outcomes/evidence.js'
-import { BETWEEN_ROWS } from '../outcomes/printed.js'
+import { BETWEEN_ROWS, mainFields } from '../outcomes/printed.js'
 import { closingOf, type Closing } from './closing.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
@@ -123,17 +123,19 @@ function isTelling({ outcome, error, isQuiet }: Run): boolean {
 const ONLY_CODE = 'exit code '
 
 function runLine(run: Run): Draft {
-  const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen, isCall } = run
+  const { key, outcome, seqs, isCheck, isQuiet, isSettled, isRetried, staysOpen, isCall } = run
   const isOpen = outcome === 'failed' && staysOpen && !isSettled
   const importance = isQuiet
     ? IMPORTANCE.look
-    : isOpen
-      ? IMPORTANCE.openError
-      : isCheck && !isSettled && outcome !== 'ran'
-        ? IMPORTANCE.check
-        : isCall
-          ? IMPORTANCE.outside
-          : IMPORTANCE.run
+    : isRetried
+      ? IMPORTANCE.run
+      : isOpen
+        ? IMPORTANCE.openError
+        : isCheck && !isSettled && outcome !== 'ran'
+          ? IMPORTANCE.check
+          : isCall
+            ? IMPORTANCE.outside
+            : IMPORTANCE.run
   return { kind: isOpen ? 'error' : 'progress', text: runText(run), importance, sources: seqs.slice(-4), about: key }
 }
 
@@ -144,9 +146,23 @@ export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' 
 
 const CALL = /^`[\w.:-]{1,120}\(/
 
-/** Shorter forms of the line of a call that did not fail: without what it printed, then with its first argument alone. */
-export const BRIEF_CALLS = [withoutPrinted, (text: string) => withoutPrinted(text).replace(MORE_ARGUMENTS, '$1)`$2')]
-const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran))$/
+/** Shorter forms of the line of a call that did not fail: with what became of it alone, without what it printed, with its first
+ * argument alone, and that without what it printed. */
+export const BRIEF_CALLS = [
+  withMainFields,
+  withoutPrinted,
+  (text: string) => withMainFields(text).replace(MORE_ARGUMENTS, '$1)`$2'),
+  (text: string) => withoutPrinted(text).replace(MORE_ARGUMENTS, '$1)`$2'),
+]
+const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran)(?:: .{1,200})?)$/
+
+function withMainFields(text: string): string {
+  const { code, rest } = codeAtStart(text) ?? { code: '', rest: '' }
+  const ended = [' succeeded: ', ' ran: '].find((word) => rest.startsWith(word))
+  if (ended === undefined) return text
+  const fields = mainFields(rest.slice(ended.length), code.slice(1, -1))
+  return fields === '' ? withoutPrinted(text) : code + ended + fields
+}
 
 function withoutPrinted(text: string): string {
   const { code, rest } = codeAtStart(text) ?? { code: '', rest: '' }
@@ -160,9 +176,10 @@ function tellsFailure(row: string): boolean {
 }
 
 /** Returns what a run came to: its failure, or what it printed. Only checks pass; others succeed. [V9] */
-function runText({ label, outcome, error, printed, isCheck, isScript, isSettled }: Run): string {
+function runText({ label, outcome, error, printed, isCheck, isScript, isSettled, isCall }: Run): string {
   const line = error === '' ? '' : `: ${error}`
-  if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
+  if (outcome === 'failed')
+    return `\`${label}\` failed${line}${!isSettled ? '' : isCall ? '; a later call for the same did not fail' : '; a later command settled it'}`
   // A script that is named a test may end well after it printed an error that it caught.
   const ended = isScript && printed.split(BETWEEN_ROWS).some(tellsFailure) ? 'exited with 0' : 'succeeded'
   const word = outcome === 'ran' ? 'ran' : isCheck && !isScript ? 'passed' : ended

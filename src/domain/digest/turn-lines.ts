@@ -47,7 +47,7 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const subject = subjectOf(turn, size.isQuoted)
   const about = turn.request?.seq
   if (pieces.length === 0) {
-    if (subject === '' || !turn.isClosed) return []
+    if (subject === '' || !turn.isClosed || closing.isPolite === true) return []
     const deeds = deedsOf(turn.messages)
     // In a meeting people answer each other: no message answers itself.
     const answers = turn.messages.filter(({ role }) => role !== 'user').map(({ seq }) => seq)
