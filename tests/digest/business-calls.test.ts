@@ -152,14 +152,30 @@ describe('[C4] politeness', () => {
   test('is no line: an offer, a wish, a request to wait', () => {
     const facts = { ...turns, requests }
     expect(digest([said(2, 'How can I help you today?')], facts)).toEqual([])
-    const [line] = digest([said(2, 'The stay R-1 is cancelled. Is there anything else I can do?')], facts)
-    expect(line?.text).toMatch(/The stay R-1 is cancelled\.$/)
+    const [line] = digest([said(2, 'The stay R-1 is canceled. Is there anything else I can do?')], facts)
+    expect(line?.text).toMatch(/The stay R-1 is canceled\.$/)
   })
 
   test('is said with what it accompanies, and what has a figure is more than politeness', () => {
     expect(isPoliteness('Have a great day!')).toBe(true)
     expect(isPoliteness('Have a great time on flight HAT204!')).toBe(false)
     expect(isPoliteness('Enjoy your 20% discount.')).toBe(false)
+  })
+
+  test('and a request for data count little once there is a reply', () => {
+    const facts = { ...turns, requests }
+    const [asked] = digest([said(2, 'I can help you with that. Could you please provide your booking number?')], facts)
+    const [offered] = digest(
+      [said(2, 'I can help you with that. Would you like me to cancel the whole stay for you?')],
+      facts,
+    )
+    expect(asked!.importance).toBeLessThan(offered!.importance)
+    const named = 'The stay R-1 has three nights. Could you please provide your booking number?'
+    expect(digest([said(2, named)], facts)[0]!.importance).toBe(offered!.importance)
+    const open = { turnOf: new Map([[2, 1]]), requests: new Map(), lastTurn: 1 }
+    expect(digest([said(2, 'Could you please provide your booking number?')], open)[0]!.importance).toBe(
+      offered!.importance,
+    )
   })
 
   test('only fills free tokens in a chat', () => {

@@ -18,6 +18,7 @@ const ofGuesses = kindAmong('guess', 'guesses', 'leaning')
 const ofSteps = kindAmong('steps')
 const unfinished = kindAmong('unfinished', 'next')
 const isPolite = kindAmong('politeness')
+const asksFor = kindAmong('asking')
 const NAMED = /[`\d"“/]|\w\(\)|\b[A-Z]{2,}/
 
 /** Returns the messages of an agent that works with tools beside or before a call, so that its turn goes on. */
@@ -78,4 +79,12 @@ export function leansOnBefore(text: string): boolean {
 /** Whether a sentence is only polite, or asks to wait: `How can I help you today?` One with a figure or name says more. */
 export function isPoliteness(text: string): boolean {
   return isPolite(text) !== null && !hasDigit(text) && exactStrings(text).length === 0
+}
+
+/** Whether sentences do nothing but ask for data: the reply, if there is one, says what was given. */
+export function onlyAsks(texts: readonly string[]): boolean {
+  const asks = (text: string) => asksFor(text) !== null && !hasDigit(text) && exactStrings(text).length === 0
+  const saysNothing = (text: string) =>
+    saysNothingAlone(text, { voice: 'spoken', tool: '' }, exactStrings(text).length > 0) || isPoliteness(text)
+  return texts.some(asks) && texts.every((text) => asks(text) || saysNothing(text))
 }

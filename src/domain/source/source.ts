@@ -136,7 +136,13 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
     case 'tool_result': {
       const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }
       const text = resultText(part.content)
-      return { kind: 'result', callId, name, text: ends(textOfBlocks(text) ?? text, chars), isError: part.isError === true }
+      return {
+        kind: 'result',
+        callId,
+        name,
+        text: ends(textOfBlocks(text) ?? text, chars),
+        isError: part.isError === true,
+      }
     }
     default:
       return { kind: 'text', text: `[${part.type}]` }
