@@ -59,13 +59,12 @@ export function saidLines(
       withoutChaff(piece, rarity, reply <= SHORT_REPLY_CHARS),
     )
     for (const [number, piece] of pieces.entries()) {
+      if (splitSentences(piece).every(isPoliteness)) continue
       const share = FURTHER_SHARE ** Math.max(0, number + 1 - FULL_LINES)
       lines.push({
         kind: 'fact',
         text: `#${seq} ${role === 'user' ? 'user: ' : ''}${piece}`,
-        importance: splitSentences(piece).every(isPoliteness)
-          ? FILLER_IMPORTANCE
-          : importanceOf(share * worth(piece, rarity, count)),
+        importance: importanceOf(share * worth(piece, rarity, count)),
         sources: [seq],
         about: `said ${seq}.${number + 1}`,
       })
