@@ -63,7 +63,7 @@ export const POLITENESS: readonly LineRow[] = [
     at: 'start',
     phrases: ['einen Moment|Augenblick'],
     like: ['Einen Moment, bitte.', 'Einen Augenblick.'],
-    unlike: ['Die Pumpe stand einen Moment.'],
+    unlike: ['Die Pumpe hielt einen Moment an.'],
   },
   {
     kind: 'politeness',
