@@ -86,6 +86,9 @@ test('[V9] a call is shortened by what it printed, then by all arguments but the
       `\`issue_credit(customer: C-7)\` ${word}: status: booked, credit_id: CR-1`,
       `\`issue_credit(customer: C-7)\` ${word}`,
     ])
+  expect(shorter('`open_ticket(title: No heat, team: 4)` ran: id: T-9, url: /t/9')[2]).toBe(
+    '`open_ticket(title: No heat)` ran: id: T-9',
+  )
   const plain = '`issue_credit(customer: C-7)` ran: rows of a page, 3 of them'
   expect(shorter(plain)[0]).toBe('`issue_credit(customer: C-7)` ran')
   const failed = '`issue_credit(customer: C-7, amount: 5)` failed: no such customer'

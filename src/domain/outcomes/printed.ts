@@ -115,8 +115,12 @@ function isState(key: string): boolean {
   return endsWithWord(key, STATE_WORDS)
 }
 
-/** Whether a key names what the tool of a call is named after: `reservation_id` of `create_reservation(guest: C-7)`. */
+/** Keys that name a result itself. */
+const OWN_KEYS = wordSet('id identifier number key reference')
+
+/** Whether a key names a result itself, or what the tool of its call is named after: `reservation_id` of `create_reservation(…)`. */
 function isMadeBy(key: string, label: string): boolean {
+  if (label !== '' && OWN_KEYS.has(key)) return true
   const [first = ''] = withBorders(key).toLowerCase().split('_')
   const tool = withBorders(label.slice(0, Math.max(0, label.indexOf('(')))).toLowerCase()
   return isMainKey(key) && tool.split(/[^a-z0-9]/).includes(first)
