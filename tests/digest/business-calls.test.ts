@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameTarget, targetOf } from '../../src/domain/digest/call-target.js'
+import { isSameTarget, targetOf } from '../../src/domain/outcomes/call-target.js'
 import { digestLines } from '../../src/domain/digest/digest.js'
 import { quoteOf } from '../../src/domain/digest/quote.js'
 import { saidLines } from '../../src/domain/digest/said.js'
@@ -7,7 +7,7 @@ import { isPoliteness } from '../../src/domain/digest/weak-lines.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { callVerdict } from '../../src/domain/outcomes/outcome.js'
 import { printedOf } from '../../src/domain/outcomes/printed.js'
-import { textOfBlocks } from '../../src/domain/source/content-blocks.js'
+import { textOfBlocks } from '../../src/domain/json/content-blocks.js'
 import { commandLineOf } from '../../src/domain/shell/shell-files.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { called, count, returned, said } from '../summary/spans.js'
@@ -112,6 +112,11 @@ test.each([
   ['Error building the map: no rows', 'failed'],
   ['Error while the map was built', 'ran'],
   ['Error handling was added to the map', 'ran'],
+  ['Error logging is on', 'ran'],
+  ['Error reporting is on', 'ran'],
+  ['Error tracking is on', 'ran'],
+  ['Error checking is on', 'ran'],
+  ['An error building it is rare', 'ran'],
   ['Error in row 3', 'failed'],
 ])('[V9] the outcome of a call that returned "%s" is "%s"', (text, outcome) => {
   expect(callVerdict('build_map', text, false).outcome).toBe(outcome)

@@ -14,7 +14,7 @@ import { printedOf } from '../outcomes/printed.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { callLabel } from './call-label.js'
-import { isSameTarget, targetOf, type CallTarget } from './call-target.js'
+import { isSameTarget, targetOf, type CallTarget } from '../outcomes/call-target.js'
 import { GOES_ON, idOfRunning } from './going-on.js'
 import { settles, stoppedAtConflicts } from './settled.js'
 

@@ -13,7 +13,7 @@ import {
 import { scriptedCall } from '../shell/scripted-calls.js'
 import { isShell } from '../shell/shell-files.js'
 import { conclusionOf } from './conclusion.js'
-import { textOfBlocks } from './content-blocks.js'
+import { textOfBlocks } from '../json/content-blocks.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Characters of the start and end of a result that its outline keeps. The result stays readable as an offload. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/json.js'
+import { isRecord } from './json.js'
 
 /** Reads results that are a list of content blocks written as JSON: `[{"type":"text","text":"3 rows"}]`. Programs that call MCP tools
  * store them so. */
