@@ -138,7 +138,7 @@ function leadsToProof(subjects: readonly Subject[], proofs: readonly boolean[], 
 const TOLD_FAILURE =
   /^(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b ?[:(]|fail(?:ed|ure)(?: to\b|:)|could not |unable to |cannot |traceback \(|MCP error|❌|✗ |error (?:executing|calling|in|from)\b|error$)/i
 /** `Error building the map: …`, unlike `Error handling was added`. */
-const TOLD_DURING = /^error (?!(?:handl|logg|report|track|check)ing)\w{2,20}ing\b/i
+const TOLD_DURING = /^error (?!(?:handl|logg|report|track|check|monitor|correct|detect)ing)\w{2,20}ing\b/i
 const TOLD_SUCCESS = /^(?:ok|done|success|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|never|failed)\b).*\bsuccessful(?:ly)?\b/i
 
 /** Returns the outcome of a call that runs no command. */
