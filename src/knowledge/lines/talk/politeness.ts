@@ -8,7 +8,7 @@ export const POLITENESS: readonly LineRow[] = [
     language: 'en',
     phrases: [
       'how can|may I|we help|assist',
-      "is_there|if_there_is|if_there's anything|something else I|we|you|you'd|you'll",
+      "is_there|if_there_is|if_there's anything|something else I|we|you",
       'have a great|nice|good|wonderful day|evening|time|trip|flight',
       "you're|you_are welcome",
       'thanks|thank_you for calling|contacting|choosing',
