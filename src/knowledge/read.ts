@@ -7,6 +7,7 @@ import type { Kind, Row } from './row.js'
 import { TESTS } from './runners/tests.js'
 import {
   ACTING,
+  ACTING_PARTICLES,
   CONNECTING,
   FILE_NOUNS,
   FILE_VERBS,
@@ -139,6 +140,7 @@ export function isQuietTool(tool: string): boolean {
   const words = wordsOf(tool)
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (isFileTool(tool) || OWN_NOTES.words.has(withBorders(tool).toLowerCase())) return true
+  if (ACTING_PARTICLES.get(first)?.has(words[1] ?? '')) return false
   if (LOOK_VERBS.words.has(first))
     return !words.some((word, at) => CONNECTING.has(word) && ACTING.has(words[at + 1] ?? ''))
   return QUIET_TOPICS.words.has(first) || (LOOK_ENDINGS.words.has(last) && !words.some((word) => ACTING.has(word)))

@@ -13,16 +13,21 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 export const LOOK_VERBS: ToolWords = {
   words: words(
     'read view cat ls list glob grep rg search find fetch get show describe lookup query browse scroll goto inspect count ' +
-      'calculate compute think estimate summarize explain validate verify preview snapshot screenshot wait recall remember',
+      'calculate compute think estimate summarize explain validate verify preview snapshot screenshot wait recall remember ' +
+      'retrieve locate analyze assess compare classify diagnose detect identify check',
   ),
   like: [
     ...['read_file', 'getOrderStatus', 'mcp__github__list_comments', 'search_orders', 'find_user_id_by_email'],
-    'get_order',
+    ...['get_order', 'retrieve_document', 'locate_record', 'analyze_logs', 'assess_risk', 'compare_plans'],
+    ...['classify_text', 'diagnose_network', 'detect_language', 'identify_plan', 'check_stock', 'checkAvailability'],
   ],
   unlike: [
     ...['issue_credit', 'reply_in_thread', 'get_or_create_user', 'find_and_update', 'catalog_publish', 'open_ticket'],
+    ...['check_in_guest', 'check_out', 'check_off_step', 'checkout', 'compare_and_update'],
   ],
 }
+/** Words behind a look verb with which it acts: `check_in_guest`. */
+export const ACTING_PARTICLES: ReadonlyMap<string, ReadonlySet<string>> = new Map([['check', words('in out off')]])
 
 /** A name that begins with one of these is about the client's own plans and helpers: `TaskCreate`, unlike `create_task`. */
 export const QUIET_TOPICS: ToolWords = {

@@ -35,6 +35,14 @@ export const UNNAMED: readonly Notice[] = [
   },
 ]
 
+/** A row that counts faults of something, and says what they are in the rows below. */
+export const COUNTED_BELOW: Notice = {
+  name: 'faults counted',
+  line: /\b\d{1,4} (?:validation )?errors? for \S.{0,80}$/,
+  like: ['Error: 1 validation error for Payment', '2 errors for Order', '3 validation errors for the input of `book`'],
+  unlike: ['1 validation error', '3 errors', 'errors for Order', '2 errors in a.ts'],
+}
+
 /** How programs begin to explain their use, below what was wrong with it. */
 export const USAGE: Notice = {
   name: 'usage',

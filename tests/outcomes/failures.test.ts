@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { failureLine } from '../../src/domain/outcomes/failure-line.js'
 import { commandVerdict } from '../../src/domain/outcomes/outcome.js'
-import { FAULT_WORDS, UNNAMED, USAGE } from '../../src/knowledge/unnamed.js'
+import { COUNTED_BELOW, FAULT_WORDS, UNNAMED, USAGE } from '../../src/knowledge/unnamed.js'
 
 /** Which line names a failure, and what no line says. */
 
-test.each([...UNNAMED, USAGE, FAULT_WORDS].map((row) => [row.name, row] as const))(
+test.each([...UNNAMED, USAGE, FAULT_WORDS, COUNTED_BELOW].map((row) => [row.name, row] as const))(
   '[V9] rows of a failure: "%s"',
   (_, { line, like, unlike }) => {
     for (const text of like) expect([text, line.test(text)]).toEqual([text, true])
@@ -27,6 +27,12 @@ describe('[V9] the line of a failure', () => {
       'Check failed:\nNo key\nApplying update',
       'Check failed: No key',
     ],
+    [
+      'a count of faults with the first of them',
+      'Error: 2 validation errors for Passenger\ndob\n  Field required [type=missing, input_value={}]\nname\n  Too short',
+      'Error: 2 validation errors for Passenger: dob: Field required',
+    ],
+    ['a count of faults with nothing below it', '2 errors for Order', '2 errors for Order'],
     ['not what it says that someone said', 'The user said:\nUpload the folder of keys', 'The user said:'],
     ['no banner before it', 'Debian 13\nthe column shop does not exist', 'the column shop does not exist'],
     ['no request after it', 'the hook is stale\nPlease report this bug', 'the hook is stale'],

@@ -3,7 +3,7 @@ import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import { isThought } from '../source/sentences.js'
 import { cleanText } from '../source/reading.js'
 import { exactStrings } from '../anchors/exact-strings.js'
-import { introducesGuesses, isNarration, leansOnBefore, saysNothingAlone } from './weak-lines.js'
+import { introducesGuesses, isNarration, isPoliteness, leansOnBefore, saysNothingAlone } from './weak-lines.js'
 import type { SourceMessage } from '../source/types.js'
 import { piecesOf, type Piece } from './statement.js'
 import type { Turn } from './turns.js'
@@ -18,6 +18,8 @@ export interface Closing {
   isEnd: boolean
   /** Whether it was only thought. */
   isThought?: boolean
+  /** Whether all that was said was polite: it needs no line. */
+  isPolite?: boolean
 }
 
 /** Pieces read of one statement. */
@@ -34,7 +36,8 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
   const pieces = isClosed ? stated : withoutNarration(stated)
   if (pieces.some(({ introduces }) => !introduces))
     return { seqs: after.map(({ seq }) => seq), pieces: [...pieces], isEnd: isClosed }
-  return findingsOf(messages)
+  const isPolite = messages.length === after.length && stated.length === 0 && after.some(isSpoken)
+  return isPolite ? { seqs: [], pieces: [], isEnd: isClosed, isPolite } : findingsOf(messages)
 }
 
 /** Returns the last findings among calls: sentences that state something. */
@@ -89,9 +92,21 @@ function saysNothing(text: string): boolean {
 }
 
 function statedIn({ seq, parts }: SourceMessage): Piece[] {
-  return parts.flatMap((part) => (part.kind === 'text' ? piecesOf(withoutOthers(cleanText(part.text)), seq) : []))
+  return parts.flatMap((part) =>
+    part.kind === 'text' ? withoutPoliteness(piecesOf(withoutOthers(cleanText(part.text)), seq)) : [],
+  )
 }
 
 function spokenIn({ parts }: SourceMessage): ProseLine[] {
-  return parts.flatMap((part) => (part.kind === 'text' ? proseLines(withoutOthers(cleanText(part.text))) : []))
+  return parts.flatMap((part) =>
+    part.kind === 'text' ? withoutPoliteness(proseLines(withoutOthers(cleanText(part.text)))) : [],
+  )
+}
+
+function withoutPoliteness<T extends { text: string }>(pieces: readonly T[]): T[] {
+  return pieces.filter(({ text }) => !isPoliteness(text))
+}
+
+function isSpoken({ parts }: SourceMessage): boolean {
+  return parts.some((part) => part.kind === 'text' && part.text.trim() !== '')
 }

@@ -6,6 +6,7 @@ import { isDecision } from '../source/decisions.js'
 import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
+import { mainFields } from '../outcomes/printed.js'
 import { closingOf, type Closing } from './closing.js'
 import { endOf } from './deeds.js'
 import { editsOf, editText } from './edits.js'
@@ -121,17 +122,19 @@ function isTelling({ outcome, error, isQuiet }: Run): boolean {
 const ONLY_CODE = 'exit code '
 
 function runLine(run: Run): Draft {
-  const { key, outcome, seqs, isCheck, isQuiet, isSettled, staysOpen, isCall } = run
+  const { key, outcome, seqs, isCheck, isQuiet, isSettled, isRetried, staysOpen, isCall } = run
   const isOpen = outcome === 'failed' && staysOpen && !isSettled
   const importance = isQuiet
     ? IMPORTANCE.look
-    : isOpen
-      ? IMPORTANCE.openError
-      : isCheck && !isSettled && outcome !== 'ran'
-        ? IMPORTANCE.check
-        : isCall
-          ? IMPORTANCE.outside
-          : IMPORTANCE.run
+    : isRetried
+      ? IMPORTANCE.run
+      : isOpen
+        ? IMPORTANCE.openError
+        : isCheck && !isSettled && outcome !== 'ran'
+          ? IMPORTANCE.check
+          : isCall
+            ? IMPORTANCE.outside
+            : IMPORTANCE.run
   return { kind: isOpen ? 'error' : 'progress', text: runText(run), importance, sources: seqs.slice(-4), about: key }
 }
 
@@ -142,9 +145,23 @@ export function isOutsideCall({ text, about = '' }: Pick<CheckpointLine, 'text' 
 
 const CALL = /^`[\w.:-]{1,120}\(/
 
-/** Shorter forms of the line of a call that did not fail: without what it printed, then with its first argument alone. */
-export const BRIEF_CALLS = [withoutPrinted, (text: string) => withoutPrinted(text).replace(MORE_ARGUMENTS, '$1)`$2')]
-const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran))$/
+/** Shorter forms of the line of a call that did not fail: with what became of it alone, without what it printed, with its first
+ * argument alone, and that without what it printed. */
+export const BRIEF_CALLS = [
+  withMainFields,
+  withoutPrinted,
+  (text: string) => withMainFields(text).replace(MORE_ARGUMENTS, '$1)`$2'),
+  (text: string) => withoutPrinted(text).replace(MORE_ARGUMENTS, '$1)`$2'),
+]
+const MORE_ARGUMENTS = /^(`[\w.:-]{1,120}\([^,`]{1,80}), [^`]{1,300}`( (?:succeeded|ran)(?:: .{1,200})?)$/
+
+function withMainFields(text: string): string {
+  const { code, rest } = codeAtStart(text) ?? { code: '', rest: '' }
+  const ended = [' succeeded: ', ' ran: '].find((word) => rest.startsWith(word))
+  if (ended === undefined) return text
+  const fields = mainFields(rest.slice(ended.length), code.slice(1, -1))
+  return fields === '' ? withoutPrinted(text) : code + ended + fields
+}
 
 function withoutPrinted(text: string): string {
   const { code, rest } = codeAtStart(text) ?? { code: '', rest: '' }
@@ -154,9 +171,10 @@ function withoutPrinted(text: string): string {
 
 /** Returns what a run came to: its failure, or what it printed. */
 function runText(run: Run): string {
-  const { label, outcome, error, printed, isSettled } = run
+  const { label, outcome, error, printed, isSettled, isCall } = run
   const line = error === '' ? '' : `: ${error}`
-  if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? '; a later command settled it' : ''}`
+  const settled = isCall ? '; a later call for the same did not fail' : '; a later command settled it'
+  if (outcome === 'failed') return `\`${label}\` failed${line}${isSettled ? settled : ''}`
   const earlier = error === '' ? '' : `; an earlier run failed${line}`
   return `\`${label}\` ${endOf(run)}${printed === '' ? '' : `: ${printed}`}${earlier}`
 }

@@ -14,6 +14,7 @@ import { printedOf } from '../outcomes/printed.js'
 import { parsedArguments } from '../source/reading.js'
 import type { SourceMessage, SourcePart } from '../source/types.js'
 import { callLabel } from './call-label.js'
+import { isSameTarget, targetOf, type CallTarget } from '../outcomes/call-target.js'
 import { GOES_ON, idOfRunning } from './going-on.js'
 import { settles, stoppedAtConflicts } from './settled.js'
 
@@ -45,6 +46,10 @@ export interface Run {
   isQuiet: boolean
   /** Whether a later command settled the failure: the conflicts of a merge, a wider run of the check. */
   isSettled: boolean
+  /** What a call is about: its tool, and its ids by their keys. */
+  target: CallTarget | null
+  /** Whether a later call was about the same. */
+  isRetried: boolean
 }
 
 const MAX_LABEL_CHARS = 110
@@ -74,7 +79,10 @@ export function runsOf(source: readonly SourceMessage[]): Run[] {
 }
 
 type CallPart = Extract<SourcePart, { kind: 'call' }>
-type Subject = Pick<Run, 'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen' | 'isCall' | 'commands'> & {
+type Subject = Pick<
+  Run,
+  'label' | 'key' | 'isCheck' | 'isScript' | 'isQuiet' | 'staysOpen' | 'isCall' | 'commands' | 'target'
+> & {
   /** Whether its output ends with what a look beside it shows. */
   endsWithLook: boolean
   verdict: (text: string, isError: boolean) => Verdict
@@ -92,10 +100,16 @@ function noteRun(
   const stays = outcome === 'ran' || namesFault(earlier)
   const error = outcome === 'failed' ? failure : stays ? earlier : ''
   const isTold = outcome === 'failed' || (subject.isCheck && !subject.isScript && outcome === 'passed')
-  const shown = runningId(text) === null ? printedOf(text) : GOES_ON
+  const shown = runningId(text) === null ? printedOf(text, subject.isCall ? subject.label : '') : GOES_ON
   const printed = isTold || subject.isQuiet || endsWithLook ? '' : shown
   runs.delete(subject.key)
-  runs.set(subject.key, { ...subject, outcome, error, printed, seqs: [...(known?.seqs ?? []), seq], isSettled: false })
+  const all = [...(known?.seqs ?? []), seq]
+  runs.set(subject.key, { ...subject, outcome, error, printed, seqs: all, isSettled: false, isRetried: false })
+  for (const run of runs.values()) {
+    if (run.outcome !== 'failed' || run.key === subject.key || !isSameTarget(run.target, subject.target)) continue
+    run.isRetried = true
+    run.isSettled ||= outcome !== 'failed'
+  }
   if (outcome !== 'passed') return
   for (const run of runs.values()) {
     if (run.outcome !== 'failed' || run.key === subject.key) continue
@@ -133,6 +147,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
       key: `run ${isCheck ? checkId(checks) : named.slice(0, KEY_CHARS)}`,
       staysOpen: !isQuiet && subjects.some(({ kind }) => OPEN_KINDS.has(kind)),
       isCall: false,
+      target: null,
       commands: isQuiet ? [] : subjects.map(({ text }) => text),
       endsWithLook: endsWithLook && subjects.every(({ kind }) => TERSE_KINDS.has(kind)),
       ...{ isCheck, isScript, isQuiet, verdict: (text, isError) => commandVerdict(command, text, isError) },
@@ -145,7 +160,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
     label,
     key: `run ${label.slice(0, 2 * KEY_CHARS)}`,
     ...{ isCheck: false, isScript: false, isQuiet: false, staysOpen: true },
-    ...{ isCall: true, commands: [], endsWithLook: false },
+    ...{ isCall: true, target: targetOf(name, value), commands: [], endsWithLook: false },
     verdict: (text, isError) => callVerdict(name, text, isError),
   }
 }

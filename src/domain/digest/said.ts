@@ -7,6 +7,7 @@ import { isQuestion } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
 import { piecesOf } from './statement.js'
 import type { Draft } from './turn-lines.js'
+import { isPoliteness } from './weak-lines.js'
 import type { TurnFacts } from './turns.js'
 
 /** Quotes what was said in a span without calls: a chat, an interview, a meeting. There, each message may hold what someone asks
@@ -58,6 +59,7 @@ export function saidLines(
       withoutChaff(piece, rarity, reply <= SHORT_REPLY_CHARS),
     )
     for (const [number, piece] of pieces.entries()) {
+      if (splitSentences(piece).every(isPoliteness)) continue
       const share = FURTHER_SHARE ** Math.max(0, number + 1 - FULL_LINES)
       lines.push({
         kind: 'fact',
@@ -107,8 +109,10 @@ function withoutChaff(line: string, rarity: Rarity, isAnswered: boolean): string
     worth: worthOf(text, { tokens: text.length / CHARS_PER_TOKEN, rarity }),
   }))
   const mean = rated.reduce((sum, one) => sum + one.worth, 0) / rated.length
-  const isKept = rated.map(({ worth: own }) => own >= CHAFF_SHARE * mean)
-  if (isAnswered && isQuestion(sentences.at(-1)!)) isKept[sentences.length - 1] = true
+  const isKept = rated.map(({ text, worth: own }) => own >= CHAFF_SHARE * mean && !isPoliteness(text))
+  if (!isKept.includes(true)) return line
+  if (isAnswered && isQuestion(sentences.at(-1)!) && !isPoliteness(sentences.at(-1)!))
+    isKept[sentences.length - 1] = true
   for (let at = sentences.length - 1; at > 0; at--) isKept[at - 1] ||= isKept[at]! && leans(sentences[at]!) !== null
   const [first, last] = [isKept.indexOf(true), isKept.lastIndexOf(true)]
   const kept = rated.flatMap(({ text }, at) => {

@@ -8,6 +8,7 @@ import { deedsOf } from './deeds.js'
 import { quoteOf } from './quote.js'
 import type { Piece } from './statement.js'
 import type { Turn } from './turns.js'
+import { onlyAsks } from './weak-lines.js'
 
 /** Writes how a turn ended: a line with the core of its closing statement, and one with the rest, which is dropped
  * first. [V5] */
@@ -47,7 +48,7 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const subject = subjectOf(turn, size.isQuoted)
   const about = turn.request?.seq
   if (pieces.length === 0) {
-    if (subject === '' || !turn.isClosed) return []
+    if (subject === '' || !turn.isClosed || closing.isPolite === true) return []
     const deeds = deedsOf(turn.messages)
     // In a meeting people answer each other: no message answers itself.
     const answers = turn.messages.filter(({ role }) => role !== 'user').map(({ seq }) => seq)
@@ -71,9 +72,11 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const said = closing.isThought === true ? IMPORTANCE.thought : IMPORTANCE.core
   // The line of the call says what was done: `Your order is on its way.` adds nothing once the turn is over.
   const isSpent = size.hasActed && turn.isClosed && exactStrings(joined(core)).length === 0
-  const worth = isEcho(core, turn.request) ? IMPORTANCE.echo : isSpent ? IMPORTANCE.spent : said
+  const isReplied = turn.next !== null && onlyAsks(pieces.map(({ text }) => text))
+  const own = isEcho(core, turn.request) ? IMPORTANCE.echo : isSpent ? IMPORTANCE.spent : said
+  const worth = isReplied ? IMPORTANCE.pointer : own
   const lines: Draft[] = [{ ...line(lead + joined(core), worth), ...aboutOf('turn', about) }]
-  if (rest.length > 0) {
+  if (rest.length > 0 && !isReplied) {
     const more = about === undefined ? '' : `To message ${about}, further: `
     lines.push({ ...line(more + joined(rest), IMPORTANCE.rest), ...aboutOf('rest', about) })
   }

@@ -1,7 +1,8 @@
-import { hasUnspaced, splitWords } from '../texts.js'
+import { hasDigit, hasUnspaced, splitWords } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
+import { exactStrings } from '../anchors/exact-strings.js'
 import type { Passage } from '../source/reading.js'
 
 /** Recognizes sentences of a working session that say nothing outside their place. They are lines only if a span has no
@@ -16,6 +17,8 @@ const tentative = kindAmong('guess', 'unsettled')
 const ofGuesses = kindAmong('guess', 'guesses', 'leaning')
 const ofSteps = kindAmong('steps')
 const unfinished = kindAmong('unfinished', 'next')
+const isPolite = kindAmong('politeness')
+const asksFor = kindAmong('asking')
 const NAMED = /[`\d"“/]|\w\(\)|\b[A-Z]{2,}/
 
 /** Returns the messages of an agent that works with tools beside or before a call, so that its turn goes on. */
@@ -71,4 +74,17 @@ export function introducesSteps(introduction: string): boolean {
 /** Whether a sentence is only understood after the one before it. */
 export function leansOnBefore(text: string): boolean {
   return leans(text) !== null
+}
+
+/** Whether a sentence is only polite, or asks to wait: `How can I help you today?` One with a figure or name says more. */
+export function isPoliteness(text: string): boolean {
+  return isPolite(text) !== null && !hasDigit(text) && exactStrings(text).length === 0
+}
+
+/** Whether sentences do nothing but ask for data: the reply, if there is one, says what was given. */
+export function onlyAsks(texts: readonly string[]): boolean {
+  const asks = (text: string) => asksFor(text) !== null && !hasDigit(text) && exactStrings(text).length === 0
+  const saysNothing = (text: string) =>
+    saysNothingAlone(text, { voice: 'spoken', tool: '' }, exactStrings(text).length > 0) || isPoliteness(text)
+  return texts.some(asks) && texts.every((text) => asks(text) || saysNothing(text))
 }

@@ -1,5 +1,5 @@
 import { WARNING } from '../../knowledge/notices.js'
-import { FAULT_MARKS, FAULT_WORDS, UNNAMED, USAGE } from '../../knowledge/unnamed.js'
+import { COUNTED_BELOW, FAULT_MARKS, FAULT_WORDS, UNNAMED, USAGE } from '../../knowledge/unnamed.js'
 import { hasWord, withoutPartialWord } from '../texts.js'
 import { countsOf } from './counts.js'
 import { isRaised, namesFault } from './evidence.js'
@@ -37,7 +37,7 @@ export function failureLine(text: string): string {
     said.at(-1) ??
     rows.findLast((row) => hasWord(row)) ??
     ''
-  const line = withNext(found, rows)
+  const line = COUNTED_BELOW.line.test(found) ? withFault(found, rowsOf(text)) : withNext(found, rows)
   return line.length <= MAX_CHARS ? line : withoutPartialWord(line.slice(0, MAX_CHARS))
 }
 
@@ -64,6 +64,16 @@ function beforeUsage(rows: readonly string[]): readonly string[] {
 
 function isNamed(row: string): boolean {
   return !UNNAMED.some(({ line }) => line.test(row))
+}
+
+/** Rows below a count of faults that name the first of them: the field and what is wrong with it. */
+const ROWS_OF_FAULT = 2
+
+/** Adds to a count of faults the first of them, without what it was found in: `Field required [type=missing, input_value=…]`. */
+function withFault(found: string, rows: readonly string[]): string {
+  const at = rows.indexOf(found) + 1
+  const fault = rows.slice(at, at + ROWS_OF_FAULT).map((row) => row.split(' [', 1)[0]!)
+  return at === 0 || fault.length === 0 ? found : [found, ...fault].join(': ')
 }
 
 /** Adds to a row that ends with a colon the row that it introduces: `panicked at src/main.rs:12:33:`. */

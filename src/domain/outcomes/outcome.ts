@@ -137,6 +137,8 @@ function leadsToProof(subjects: readonly Subject[], proofs: readonly boolean[], 
 
 const TOLD_FAILURE =
   /^(?:<tool_use_error>|[\w.]{0,60}(?:error|exception)\b ?[:(]|fail(?:ed|ure)(?: to\b|:)|could not |unable to |cannot |traceback \(|MCP error|❌|✗ |error (?:executing|calling|in|from)\b|error$)/i
+/** `Error building the map: …`, unlike `Error handling was added`. */
+const TOLD_DURING = /^error (?!(?:handl|logg|report|track|check|monitor|correct|detect)ing)\w{2,20}ing\b/i
 const TOLD_SUCCESS = /^(?:ok|done|success|✅.*|✓.*)[.!]?$|^(?!.*\b(?:not|never|failed)\b).*\bsuccessful(?:ly)?\b/i
 
 /** Returns the outcome of a call that runs no command. */
@@ -149,6 +151,6 @@ export function callVerdict(tool: string, text: string, isError: boolean): Verdi
   if (isFileTool(tool) || isShell(tool)) return RAN
   if (data?.flag === 'passed' || data?.code === 0) return PASSED
   if (data !== null) return RAN
-  if (TOLD_FAILURE.test(first)) return failed()
+  if (TOLD_FAILURE.test(first) || TOLD_DURING.test(first)) return failed()
   return !isQuietTool(tool) && TOLD_SUCCESS.test(first) ? PASSED : RAN
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../json/json.js'
 import { hasDigit, cutAtWord, oneLine, wordSet } from '../texts.js'
 import { NOTICES } from '../../knowledge/notices.js'
 import { withBorders } from '../../knowledge/read.js'
@@ -5,7 +6,7 @@ import { envelopeOf } from './envelope.js'
 import { namesSuccess } from './evidence.js'
 import { writtenCode } from './exit-code.js'
 import { isAgentRow, rowsOf, withoutPrefix } from './rows.js'
-import { objectIn, structuredOf, type Fields } from './structured.js'
+import { objectIn, recordsIn, structuredOf, type Fields } from './structured.js'
 
 /** Chooses what a call printed that says why it was made: the answer, an address, what was made. [V9] */
 
@@ -25,16 +26,23 @@ const MAIN_WORDS = wordSet(
 
 /** Whether the value of a key comes first: `order_id`, `customerName`, `urls`. */
 export function isMainKey(key: string): boolean {
-  const last = withBorders(key).toLowerCase().split('_').at(-1)!
-  return MAIN_WORDS.has(last) || (last.endsWith('s') && MAIN_WORDS.has(last.slice(0, -1)))
+  return endsWithWord(key, MAIN_WORDS)
 }
 
-/** Returns what a call printed, at most 140 characters; empty if nothing. */
-export function printedOf(text: string): string {
+function endsWithWord(key: string, words: ReadonlySet<string>): boolean {
+  const last = withBorders(key).toLowerCase().split('_').at(-1)!
+  return words.has(last) || (last.endsWith('s') && words.has(last.slice(0, -1)))
+}
+
+/** Returns what a call printed, at most 140 characters; empty if nothing.
+ * @param known what names the call: fields that it has say nothing new */
+export function printedOf(text: string, known = ''): string {
   const output = envelopeOf(text)?.output ?? text
   const data = structuredOf(output)
   const fields = objectIn(output.trim())
-  if (fields !== null && !data?.output) return cutAtWord(fieldsOf(fields), MAX_CHARS)
+  if (fields !== null && !data?.output) return cutAtWord(fieldsOf(fields, known), MAX_CHARS)
+  const listed = recordsIn(output.trim())
+  if (listed !== null) return cutAtWord(`${listed.length} items, the first: ${fieldsOf(listed[0]!, known)}`, MAX_CHARS)
   const all = rowsOf(data?.output ?? output)
     .map(withoutPrefix)
     .filter((row) => !isNothing(row))
@@ -79,15 +87,66 @@ function scoreOf(row: string): number {
   )
 }
 
-/** Returns the fields of a result that name what was made. */
-function fieldsOf(fields: Fields): string {
-  const flat = Object.entries(fields).flatMap(([key, inner]): [string, unknown][] =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.entries(inner) : [[key, inner]],
-  )
-  const short = flat.filter(([, inner]) => (typeof inner === 'string' && inner !== '') || typeof inner === 'number')
-  const ordered = [...short.filter(([key]) => isMainKey(key)), ...short.filter(([key]) => !isMainKey(key))]
-  return ordered
-    .map(([key, inner]) => `${key}: ${oneLine(String(inner)).slice(0, 80)}`)
-    .slice(0, 4)
+/** Fields shown of a result. */
+const MAX_FIELDS = 4
+/** Last words of keys whose values say what became of it. */
+const STATE_WORDS = wordSet('status outcome result message')
+
+/** Returns the fields of a result that say what was made and what became of it: those of the result itself before those of what is
+ * inside. */
+function fieldsOf(fields: Fields, known: string): string {
+  const own = Object.entries(fields)
+  const inside = own.flatMap(([, value]) => (isRecord(value) ? Object.entries(value) : []))
+  const all = [...inOrder(own, known), ...inOrder(inside, known)]
+  const args = known.slice(known.indexOf('(') + 1)
+  const unknown = all.filter(([key, value]) => isState(key) || !isKnown(String(value), args))
+  return (unknown.length > 0 ? unknown : all)
+    .slice(0, MAX_FIELDS)
+    .map(([key, value]) => `${key}: ${oneLine(String(value)).slice(0, 80)}`)
     .join(', ')
+}
+
+function inOrder(entries: readonly [string, unknown][], known: string): [string, unknown][] {
+  const rank = (key: string) => (isState(key) ? 0 : isMadeBy(key, known) ? 1 : isMainKey(key) ? 2 : 3)
+  return entries.filter(([, value]) => isShort(value)).toSorted(([one], [other]) => rank(one) - rank(other))
+}
+
+function isState(key: string): boolean {
+  return endsWithWord(key, STATE_WORDS)
+}
+
+/** Keys that name a result itself. */
+const OWN_KEYS = wordSet('id identifier number key reference')
+
+/** Whether a key names a result itself, or what the tool of its call is named after: `reservation_id` of `create_reservation(…)`. */
+function isMadeBy(key: string, label: string): boolean {
+  if (label !== '' && OWN_KEYS.has(key)) return true
+  const [first = ''] = withBorders(key).toLowerCase().split('_')
+  const tool = withBorders(label.slice(0, Math.max(0, label.indexOf('(')))).toLowerCase()
+  return isMainKey(key) && tool.split(/[^a-z0-9]/).includes(first)
+}
+
+/** Fields of a result that a short line keeps. */
+const MAX_BRIEF_FIELDS = 2
+
+/** Returns of the fields that a line shows those that say what became of the call and what it made.
+ * @param label names the call */
+export function mainFields(printed: string, label: string): string {
+  const fields = printed.split(', ').map((field) => ({ field, key: field.slice(0, Math.max(0, field.indexOf(': '))) }))
+  const kept = fields.filter(({ key }) => key !== '' && (isState(key) || isMadeBy(key, label)))
+  return kept
+    .slice(0, MAX_BRIEF_FIELDS)
+    .map(({ field }) => field)
+    .join(', ')
+}
+
+/** Shorter values may be in a label by chance. */
+const MIN_KNOWN_CHARS = 3
+
+function isKnown(value: string, known: string): boolean {
+  return value.length >= MIN_KNOWN_CHARS && known.includes(value)
+}
+
+function isShort(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }

@@ -132,6 +132,13 @@ export function objectIn(text: string): Fields | null {
   return isRecord(parsed) ? parsed : null
 }
 
+/** Returns the objects of a text that is a list of at least two; null if it is none. */
+export function recordsIn(text: string): readonly Fields[] | null {
+  if (!/^\[\s{0,40}\{/.test(text) || text.length > MAX_CHARS || !text.endsWith(']')) return null
+  const parsed = parse(text)
+  return Array.isArray(parsed) && parsed.length > 1 && parsed.every(isRecord) ? parsed : null
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

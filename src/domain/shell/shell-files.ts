@@ -45,9 +45,26 @@ function commandIn(args: unknown): string | null {
   for (const key of COMMAND_KEYS) {
     const value = fields[key]
     if (typeof value === 'string') return value
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.at(-1) ?? null
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) continue
+    return key === 'commands' ? (value.at(-1) ?? null) : lineOfWords(value)
   }
   return null
+}
+
+/** A word that a shell reads as it is. */
+const PLAIN_WORD = /^[\w@%+=:,./~-]+$/
+/** Shells, and the option before the line that one runs. */
+const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'pwsh', 'powershell', 'cmd']
+const LINE_OPTION = /^(?:-[a-z]{0,4}c|-command|\/c)$/i
+
+/** Returns the command line of a list of words: the line that a shell is given, or the words themselves, quoted where needed. */
+function lineOfWords(words: readonly string[]): string | null {
+  const [program = '', ...rest] = words
+  if (rest.length === 0) return words[0] ?? null
+  const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1).toLowerCase()
+  const option = SHELLS.includes(name.replace(/\.exe$/, '')) ? rest.findIndex((word) => LINE_OPTION.test(word)) : -1
+  if (option >= 0) return rest[option + 1] ?? null
+  return words.map((word) => (PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ')
 }
 
 /** Returns the changes in order. */

@@ -13,6 +13,7 @@ import {
 import { scriptedCall } from '../shell/scripted-calls.js'
 import { isShell } from '../shell/shell-files.js'
 import { conclusionOf } from './conclusion.js'
+import { textOfBlocks } from '../json/content-blocks.js'
 import type { SourceMessage, SourcePart } from './types.js'
 
 /** Characters of the start and end of a result that its outline keeps. The result stays readable as an offload. */
@@ -134,8 +135,14 @@ function sourcePart(part: Part, known: PartShape | undefined, chars: number): So
     }
     case 'tool_result': {
       const { callId, name } = known?.kind === 'tool_result' ? known : { callId: part.callId, name: '' }
-      const text = typeof part.content === 'string' ? part.content : part.content.map(blockText).join('\n')
-      return { kind: 'result', callId, name, text: ends(text, chars), isError: part.isError === true }
+      const text = resultText(part.content)
+      return {
+        kind: 'result',
+        callId,
+        name,
+        text: ends(textOfBlocks(text) ?? text, chars),
+        isError: part.isError === true,
+      }
     }
     default:
       return { kind: 'text', text: `[${part.type}]` }

@@ -32,6 +32,8 @@ import { STANDING_USES } from './standing/uses.js'
 import { STANDING_WISHES } from './standing/wishes.js'
 import { STANDING } from './standing.js'
 import { THOUGHTS } from './thoughts.js'
+import { ASKING } from './talk/asking.js'
+import { POLITENESS } from './talk/politeness.js'
 import { WEAK } from './weak.js'
 
 /** Reads the table of kinds of lines. */
@@ -42,6 +44,8 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...THOUGHTS,
     ...GUESSES,
     ...WEAK,
+    ...POLITENESS,
+    ...ASKING,
     ...STANDING,
     ...STANDING_ELSEWHERE,
     ...STANDING_CHINESE,

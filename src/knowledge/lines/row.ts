@@ -14,6 +14,8 @@ export const LINE_KINDS = [
   ] as const),
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
+  // What one who serves says: offers, wishes, requests to wait; and requests for data.
+  ...(['politeness', 'asking'] as const),
   // What a person says for every session to come, and what holds only now.
   ...([
     'lead',
