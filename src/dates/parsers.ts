@@ -1,5 +1,6 @@
 import * as chrono from 'chrono-node'
 import { holdsOne } from '../domain/texts.js'
+import { DAY_WORDS, PRESENT_WORDS } from '../knowledge/time-questions.js'
 
 /** Parsers of chrono-node by language, and what their results say. */
 
@@ -19,6 +20,24 @@ export function parsersFor(text: string): Parser[] {
   if (HAN.test(text)) return [chrono.zh.hans]
   if (CYRILLIC.test(text)) return [chrono.ru]
   return [chrono.en, chrono.de, chrono.fr, chrono.es]
+}
+
+const NAMES = ['en', 'de', 'fr', 'es', 'ru'].flatMap((locale) => {
+  const nameOf = (at: number, part: 'month' | 'weekday') =>
+    new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' }).format(
+      at * (part === 'month' ? 31 : 1) * DAY_MS,
+    )
+  const months = Array.from({ length: 12 }, (_, at) => nameOf(at, 'month'))
+  return [...months, ...Array.from({ length: 7 }, (_, at) => nameOf(at, 'weekday'))].map((name) => name.toLowerCase())
+})
+/** Letters of a name of which each form of a month or weekday begins with: “marzo”, “марта”. */
+const NAME_START = 4
+const DATE_WORDS = [...new Set([...DAY_WORDS, ...PRESENT_WORDS, ...NAMES.map((name) => name.slice(0, NAME_START))])]
+
+/** Whether a text may name a date. Most do not, and a parser takes a millisecond; the second text of a process takes 200, because patterns are
+ * compiled then. */
+export function mayNameDate(text: string): boolean {
+  return /\p{Nd}/u.test(text) || HAN.test(text) || KANA.test(text) || holdsOne(` ${text.toLowerCase()}`, DATE_WORDS)
 }
 
 /** Whether the words of a date name a week: “last week”, “上周”. */

@@ -1,7 +1,7 @@
 import type { DateReader } from '../ports/ports.js'
 import type { NamedDate, NamedDates } from '../domain/recall/dates.js'
 import { namedDays } from './named-days.js'
-import { dayOf, namesWeek, parsersFor, type Components, type Result } from './parsers.js'
+import { dayOf, mayNameDate, namesWeek, parsersFor, type Components, type Result } from './parsers.js'
 
 /** Reads dates with chrono-node: “on 25 May”, “last Friday”, “vor zwei Wochen”, “昨天”. [M2] */
 
@@ -17,6 +17,7 @@ const SHORT_WORD = /^(?:\p{Ll}{2,5}|\p{L}{2,3})\.?$/u
 export const dateReader: DateReader = {
   namedDates(text, askedAt, newest) {
     const read = text.slice(-READ_CHARS)
+    if (!mayNameDate(read)) return { dates: [], rest: text }
     const at = text.length - read.length
     for (const parser of parsersFor(read)) {
       const results = parser.parse(read, { instant: askedAt, timezone: 0 })

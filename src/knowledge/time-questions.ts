@@ -27,6 +27,12 @@ export const DAY_WORDS: readonly string[] = [
   ...['ayer', 'mañana', 'hace ', 'pasad', 'próxim', 'вчера', 'завтра', 'назад', 'прошл', 'следующ'],
   ...['昨', '前', '明', '去年', '后', '上', '下', '先', '来'],
 ]
+/** Parts of words for the day of the question, and of its parts. With those above, a number, and the names of months and weekdays, all that a
+ * date in these languages has one of. */
+export const PRESENT_WORDS: readonly string[] = [
+  ...['today', 'tonight', 'morning', 'afternoon', 'evening', 'heute', 'abend', 'nacht'],
+  ...['aujourd', 'matin', 'soir', 'nuit', 'hoy', 'noche', 'tarde', 'сегодня', 'утр', 'вечер', 'ноч'],
+]
 /** Parts of words that say which of the weekdays is meant. */
 export const WEEKDAY_WORDS: readonly string[] = [
   ...[

@@ -1,3 +1,4 @@
+import { mayNameDate } from '../../src/dates/parsers.js'
 import { expect, test } from 'vitest'
 import { dateReader } from '../../src/dates/read-dates.js'
 
@@ -40,4 +41,59 @@ test.each([
 test('[M2] the words of a date are not searched for', () => {
   const { rest } = dateReader.namedDates('What did Nate plan on 25 May, 2022 at home?', ASKED, NEWEST)
   expect(rest.replace(/\s+/g, ' ')).toBe('What did Nate plan at home?')
+})
+
+test('[M2] only texts with a number or a word of dates are read by the parsers', () => {
+  const named = [
+    ...[
+      'Did I call today?',
+      'Is it tonight?',
+      'and this morning',
+      'that afternoon',
+      'in the evening',
+      'on Friday',
+      'in March',
+    ],
+    ...[
+      'Was war heute?',
+      'am Abend',
+      'in der Nacht',
+      'am Dienstag',
+      'im Oktober',
+      'vor zwei Wochen',
+      'Et aujourd’hui ?',
+    ],
+    ...[
+      'ce matin',
+      'ce soir',
+      'cette nuit',
+      'jeudi',
+      'en février',
+      '¿Y hoy?',
+      'esta noche',
+      'por la tarde',
+      'el miércoles',
+    ],
+    ...[
+      'что сегодня',
+      'утром',
+      'вечером',
+      'ночью',
+      'в субботу',
+      'в марте',
+      '昨天说了什么',
+      '昨日は何',
+      'on the 5th',
+      'two days ago',
+    ],
+  ]
+  expect(named.filter((text) => !mayNameDate(text))).toEqual([])
+  const plain = [
+    'Which port does the proxy use?',
+    'Wo steht der Schlüssel?',
+    'Quel port ?',
+    '¿Qué color?',
+    'Какой цвет?',
+  ]
+  expect(plain.filter(mayNameDate)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { NO_DATES } from '../../src/domain/recall/dates.js'
 import { chosenQuotes } from '../../src/domain/recall/choose.js'
 import { isAboveFloor, type Closeness } from '../../src/domain/recall/floor.js'
 import { recallQuery } from '../../src/domain/recall/query.js'
+import { rankPassage } from '../../src/domain/search/rank.js'
 import { rankUnits, type RecallPassage, type RecallUnit } from '../../src/domain/recall/units.js'
 
 const passage = (seq: number, text: string): RecallPassage => ({
@@ -13,7 +14,9 @@ const passage = (seq: number, text: string): RecallPassage => ({
 function ranked(question: string, texts: Record<number, string>): RecallUnit<RecallPassage>[] {
   const { terms, names } = recallQuery(question, [])
   const passages = Object.entries(texts).map(([seq, text]) => passage(Number(seq), text))
-  return rankUnits(passages, { terms, names, weights: terms.map(() => 3), dated: NO_DATES })
+  const weights = terms.map(() => 3)
+  const all = passages.map((one) => rankPassage(one, terms, weights))
+  return rankUnits(all, { terms, names, weights, dated: NO_DATES })
 }
 const seqs = (units: readonly RecallUnit<RecallPassage>[]) => units.map(({ best }) => best.passage.seq)
 

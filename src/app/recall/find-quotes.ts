@@ -9,7 +9,7 @@ import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
 import { rankUnits } from '../../domain/recall/units.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, Ports, RecallSources } from '../../ports/ports.js'
-import { foundPassages } from '../search/ranked-passages.js'
+import { foundPassages, rankAll } from '../search/ranked-passages.js'
 import { timeOf } from '../shared/time-of.js'
 import { datedMessages } from './dated-messages.js'
 import { quotesOfDates } from './quotes-of-dates.js'
@@ -91,7 +91,8 @@ async function search(
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms, sources.shared)
   const weights = rarity.map((weight, term) => (after.includes(term) ? REASON_SHARE * weight : weight))
-  const units = rankUnits(ownPassages(passages, sessionId, beforeSeq, sources), { terms, names, weights, dated })
+  const own = ownPassages(passages, sessionId, beforeSeq, sources)
+  const units = rankUnits(await rankAll(own, terms, weights), { terms, names, weights, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }
 }

@@ -5,7 +5,7 @@ import { queryTerms, type QueryTerm } from '../../domain/search/query.js'
 import { rankPassage, termWeights, withNeighbors, type Ranked } from '../../domain/search/rank.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { FoundPassage, Ports, RecallSources, SearchScope } from '../../ports/ports.js'
-import { passagesFrom, type IndexedPassage } from '../../domain/search/passages.js'
+import { passagesFrom, type IndexedPassage, type Passage } from '../../domain/search/passages.js'
 import { compute } from '../../threads/compute.js'
 
 /** A ranked answer before it is cut to what the caller can use. */
@@ -63,6 +63,20 @@ export async function foundPassages(
   return { passages: [...indexed.passages, ...rest], weights, waiting, read }
 }
 
+/** Ranks passages one by one: hundreds of long ones take longer than other requests may wait. [T1] */
+export async function rankAll<P extends Passage>(
+  passages: readonly P[],
+  terms: readonly QueryTerm[],
+  weights: readonly number[],
+): Promise<Ranked<P>[]> {
+  const all: Ranked<P>[] = []
+  for (const passage of passages) {
+    await pauseWhenDue()
+    all.push(rankPassage(passage, terms, weights))
+  }
+  return all
+}
+
 type Best = Map<string, Map<number, Ranked<FoundPassage>>>
 
 async function rank(
@@ -71,11 +85,10 @@ async function rank(
   weights: readonly number[],
 ): Promise<Ranked<FoundPassage>[]> {
   const best: Best = new Map()
-  for (const passage of passages) {
-    await pauseWhenDue()
-    const ranked = rankPassage(passage, terms, weights)
+  for (const ranked of await rankAll(passages, terms, weights)) {
+    const { passage, score } = ranked
     const inSession = best.get(passage.sessionId) ?? new Map<number, Ranked<FoundPassage>>()
-    if (ranked.score > (inSession.get(passage.seq)?.score ?? 0)) inSession.set(passage.seq, ranked)
+    if (score > (inSession.get(passage.seq)?.score ?? 0)) inSession.set(passage.seq, ranked)
     best.set(passage.sessionId, inSession)
   }
   return [...best.values()].flatMap(scored).sort(

@@ -1,5 +1,5 @@
 import type { Closeness } from './floor.js'
-import { rankPassage, type Ranked } from '../search/rank.js'
+import type { Ranked } from '../search/rank.js'
 import type { Passage } from '../search/passages.js'
 import { queryTerms, type QueryTerm } from '../search/query.js'
 import type { DatedMessages } from './dates.js'
@@ -42,13 +42,14 @@ export interface UnitQuery {
   dated: DatedMessages
 }
 
-/** Returns the units, best first. */
-export function rankUnits<P extends RecallPassage>(passages: readonly P[], query: UnitQuery): RecallUnit<P>[] {
+/** Returns the units, best first.
+ * @param ranked the passages, each ranked with the terms and weights of the query */
+export function rankUnits<P extends RecallPassage>(ranked: readonly Ranked<P>[], query: UnitQuery): RecallUnit<P>[] {
   const { terms, names, weights, dated } = query
   const named = new Set(names.flatMap((term) => terms[term]!.spellings))
   const all = weights.reduce((sum, weight) => sum + weight, dated.weight)
   const units: RecallUnit<P>[] = []
-  const bySession = bestOfMessages(passages, query)
+  const bySession = bestOfMessages(ranked)
   const stretchOf = stretches(bySession.values())
   for (const messages of bySession.values())
     for (const [seq, best] of messages) {
@@ -76,16 +77,13 @@ export function rankUnits<P extends RecallPassage>(passages: readonly P[], query
 }
 
 /** Returns the best passage of each message that has a term, by session and number. */
-function bestOfMessages<P extends RecallPassage>(
-  passages: readonly P[],
-  { terms, weights }: UnitQuery,
-): Map<string, Map<number, Ranked<P>>> {
+function bestOfMessages<P extends RecallPassage>(all: readonly Ranked<P>[]): Map<string, Map<number, Ranked<P>>> {
   const bySession = new Map<string, Map<number, Ranked<P>>>()
-  for (const passage of passages) {
-    const ranked = rankPassage(passage, terms, weights)
-    if (ranked.score <= 0) continue
+  for (const ranked of all) {
+    const { passage, score } = ranked
+    if (score <= 0) continue
     const messages = bySession.get(passage.sessionId) ?? new Map<number, Ranked<P>>()
-    if (ranked.score > (messages.get(passage.seq)?.score ?? 0)) messages.set(passage.seq, ranked)
+    if (score > (messages.get(passage.seq)?.score ?? 0)) messages.set(passage.seq, ranked)
     bySession.set(passage.sessionId, messages)
   }
   return bySession
