@@ -59,10 +59,15 @@ export function passagesFrom(
   return { passages, next: start }
 }
 
-/** Hands over the words of a passage. Those of its name come first and have no place in the text. */
-export function eachPassageWord({ text, isJson, name }: Omit<Passage, 'part' | 'start'>, take: TakeWord): void {
+/** Hands over the words of a passage. Those of its name come first and have no place in the text.
+ * @param wanted see `eachWord` */
+export function eachPassageWord(
+  { text, isJson, name }: Omit<Passage, 'part' | 'start'>,
+  take: TakeWord,
+  wanted: RegExp | null = null,
+): void {
   if (name !== null) eachWord(name, (found) => take(found, 0, 0))
-  eachWord(isJson ? unescaped(text) : text, take)
+  eachWord(isJson ? unescaped(text) : text, take, wanted)
 }
 
 function endOf(text: string, start: number): number {

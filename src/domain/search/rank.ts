@@ -87,19 +87,24 @@ export function withNeighbors(scores: ReadonlyMap<number, number>): Map<number, 
 }
 
 function occurrencesIn(passage: Passage, terms: readonly QueryTerm[]): { occurrences: Occurrence[]; words: number } {
-  const matches = matcherOf(terms, passage)
+  const { matches, wanted } = matcherOf(terms, passage)
   const occurrences: Occurrence[] = []
   let words = 0
-  eachPassageWord(passage, (found, start, end) => {
+  const take = (found: Terms, start: number, end: number) => {
     words += 1
     if (occurrences.length < MAX_OCCURRENCES)
       for (const term of matches(found)) occurrences.push({ term, start, end, word: words })
-  })
+  }
+  eachPassageWord(passage, take, wanted)
   return { occurrences, words }
 }
 
-/** Returns the terms of a query that a word has, each once. */
-type Matcher = (word: Terms) => readonly number[]
+interface Matcher {
+  /** Returns the terms of a query that a word has, each once. */
+  matches: (word: Terms) => readonly number[]
+  /** Finds the words that may have one. */
+  wanted: RegExp
+}
 
 /** Of the terms of a query, which rank many passages. */
 const matchers = new WeakMap<readonly QueryTerm[], Matcher>()
@@ -135,13 +140,24 @@ function newMatcher(terms: readonly QueryTerm[], pairs: readonly (readonly strin
     ])
     return found.length === 0 ? NONE : [...new Set(found)]
   }
-  return (word) => {
-    const before = known.get(word)
-    if (before) return before
-    const found = matches(word)
-    known.set(word, found)
-    return found
+  return {
+    matches: (word) => {
+      const before = known.get(word)
+      if (before) return before
+      const found = matches(word)
+      known.set(word, found)
+      return found
+    },
+    wanted: startingWith([...bySpelling.keys(), ...starts.map(([start]) => start)]),
   }
+}
+
+/** Letters with which a word of ASCII characters, or a piece of it, begins as its terms do: no ending that is cut leaves less. */
+const START_CHARS = 3
+
+function startingWith(terms: readonly string[]): RegExp {
+  const starts = new Set(terms.map((term) => term.slice(0, START_CHARS).replace(/[^a-z0-9]/g, '\\$&')))
+  return new RegExp([...starts].join('|') || '(?!)', 'i')
 }
 
 const NONE: readonly number[] = []

@@ -46,11 +46,18 @@ const PATH = /[/\\]/
 /** Takes a word: the terms that find it, and its place. */
 export type TakeWord = (found: Terms, start: number, end: number) => void
 
-/** Hands over the words of a text in order. Words that are alike have the same terms, mostly the same object. */
-export function eachWord(text: string, take: TakeWord): void {
+/** ASCII characters, and one of them is no sign. */
+const PLAIN_WORD = /^[_$]*[A-Za-z0-9][\0-\x7f]*$/
+/** The terms of a word that was not read. */
+const UNREAD: Terms = { terms: [''], others: [] }
+
+/** Hands over the words of a text in order. Words that are alike have the same terms, mostly the same object.
+ * @param wanted finds the words of ASCII characters whose terms are wanted. The others are not read: they are handed over with the term '' */
+export function eachWord(text: string, take: TakeWord, wanted: RegExp | null = null): void {
   const pattern = NOT_ASCII.test(text) ? RUN : PLAIN_RUN
   for (const { 0: run, index } of text.matchAll(pattern))
-    if (!FAR_LETTER.test(run)) eachOfRun(run, index, take)
+    if (wanted && PLAIN_WORD.test(run) && !wanted.test(run)) take(UNREAD, index, index + run.length)
+    else if (!FAR_LETTER.test(run)) eachOfRun(run, index, take)
     else
       for (const { 0: block, index: at } of run.matchAll(BLOCK))
         if (IS_UNSPACED.test(block)) eachPair(block, index + at, take)
