@@ -18,6 +18,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 const PARAMETERS: Record<string, Record<string, string[]>> = {
   'src/domain/goal/markers.ts': { words: ['completed|in[ _-]?progress|pending', 'locked'] },
   'src/http/schemas/common.ts': { prefix: ['ses'] },
+  'src/domain/search/rank.ts': { choices: ['ser|src|\\.js|b'] },
   'src/domain/summary/reply.ts': { 'open[1]': ['think'] },
   'src/model/tokens/part-counter.ts': { 'O200K_TOKEN_SPLIT_REGEX.source': [O200K_TOKEN_SPLIT_REGEX.source] },
   'src/model/thinking.ts': { 'opening[1]': ['think'] },

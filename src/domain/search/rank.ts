@@ -156,8 +156,9 @@ function newMatcher(terms: readonly QueryTerm[], pairs: readonly (readonly strin
 const START_CHARS = 3
 
 function startingWith(terms: readonly string[]): RegExp {
-  const starts = new Set(terms.map((term) => term.slice(0, START_CHARS).replace(/[^a-z0-9]/g, '\\$&')))
-  return new RegExp([...starts].join('|') || '(?!)', 'i')
+  const starts = terms.map((term) => term.slice(0, START_CHARS).replace(/[^a-z0-9]/g, '\\$&'))
+  const choices = [...new Set(starts)].join('|')
+  return new RegExp(choices, 'i')
 }
 
 const NONE: readonly number[] = []
