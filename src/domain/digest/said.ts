@@ -109,10 +109,8 @@ function withoutChaff(line: string, rarity: Rarity, isAnswered: boolean): string
     worth: worthOf(text, { tokens: text.length / CHARS_PER_TOKEN, rarity }),
   }))
   const mean = rated.reduce((sum, one) => sum + one.worth, 0) / rated.length
-  const isKept = rated.map(({ text, worth: own }) => own >= CHAFF_SHARE * mean && !isPoliteness(text))
-  if (!isKept.includes(true)) return line
-  if (isAnswered && isQuestion(sentences.at(-1)!) && !isPoliteness(sentences.at(-1)!))
-    isKept[sentences.length - 1] = true
+  const isKept = rated.map(({ worth: own }) => own >= CHAFF_SHARE * mean)
+  if (isAnswered && isQuestion(sentences.at(-1)!)) isKept[sentences.length - 1] = true
   for (let at = sentences.length - 1; at > 0; at--) isKept[at - 1] ||= isKept[at]! && leans(sentences[at]!) !== null
   const [first, last] = [isKept.indexOf(true), isKept.lastIndexOf(true)]
   const kept = rated.flatMap(({ text }, at) => {
