@@ -22,14 +22,17 @@ export function parsersFor(text: string): Parser[] {
   return [chrono.en, chrono.de, chrono.fr, chrono.es]
 }
 
-const NAMES = ['en', 'de', 'fr', 'es', 'ru'].flatMap((locale) => {
-  const nameOf = (at: number, part: 'month' | 'weekday') =>
-    new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' }).format(
-      at * (part === 'month' ? 31 : 1) * DAY_MS,
-    )
-  const months = Array.from({ length: 12 }, (_, at) => nameOf(at, 'month'))
-  return [...months, ...Array.from({ length: 7 }, (_, at) => nameOf(at, 'weekday'))].map((name) => name.toLowerCase())
-})
+/** Days that are in each month, and on each weekday. */
+const DAYS = {
+  month: Array.from({ length: 12 }, (_, at) => 31 * at),
+  weekday: Array.from({ length: 7 }, (_, at) => at),
+}
+const NAMES = ['en', 'de', 'fr', 'es', 'ru'].flatMap((locale) =>
+  (['month', 'weekday'] as const).flatMap((part) => {
+    const format = new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' })
+    return DAYS[part].map((day) => format.format(day * DAY_MS).toLowerCase())
+  }),
+)
 /** Letters of a name of which each form of a month or weekday begins with: “marzo”, “марта”. */
 const NAME_START = 4
 const DATE_WORDS = [...new Set([...DAY_WORDS, ...PRESENT_WORDS, ...NAMES.map((name) => name.slice(0, NAME_START))])]

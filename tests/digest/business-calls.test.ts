@@ -183,10 +183,13 @@ describe('[C4] politeness', () => {
     )
   })
 
-  test('is no line in a chat', () => {
+  test('is no line of its own in a chat', () => {
     const source = ['Die Lampe kostet neun Euro.', 'Viel Erfolg!', 'Die Lieferung ist morgen. Auf Wiedersehen!']
     const spoken = source.map((text, at) => said(at + 1, text))
     const lines = saidLines(spoken, { requests: new Map(), turnOf: new Map() }, count)
-    expect(lines.map(({ text }) => text)).toEqual(['#1 Die Lampe kostet neun Euro.', '#3 Die Lieferung ist morgen.'])
+    expect(lines.map(({ text }) => text)).toEqual([
+      '#1 Die Lampe kostet neun Euro.',
+      '#3 Die Lieferung ist morgen. Auf Wiedersehen!',
+    ])
   })
 })
