@@ -7,14 +7,13 @@ export const POLITENESS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [
-      'how can|may I|we help|assist',
+      'how can|may I|we help|assist you',
       "is_there|if_there_is|if_there's anything|something else I|we|you",
       'have a great|nice|good|wonderful day|evening|time|trip|flight',
-      "you're|you_are welcome",
       'thanks|thank_you for calling|contacting|choosing',
     ],
     like: [
-      ...['How can I help you today?', 'How may we assist you?', 'How may I help?', 'How can we help?'],
+      ...['How can I help you today?', 'How may we assist you?'],
       ...[
         'Is there anything else I can do?',
         'Ask if there is something else you need.',
@@ -22,13 +21,22 @@ export const POLITENESS: readonly LineRow[] = [
       ],
       ...["Is there anything else you'd like?", "Is there anything else you'll need?"],
       ...['Have a great day!', 'Have a nice evening.', 'Have a good time.', 'Have a wonderful trip!'],
-      ...['Have a good flight.', "You're welcome.", 'You are welcome, Dana.', 'Thanks for calling.'],
+      ...['Have a good flight.', 'Thanks for calling.'],
       ...['Thank you for contacting us.', 'Thank you for choosing our shop.'],
     ],
     unlike: [
       ...['The shop may help.', 'Your order was sent.', 'There is something else wrong.'],
       'Is there anything else that could break the build?',
     ],
+  },
+  {
+    kind: 'politeness',
+    priority: 10,
+    language: 'en',
+    phrases: ["you're|you_are welcome"],
+    notThen: ['to'],
+    like: ["You're welcome.", 'You are welcome, Dana.'],
+    unlike: ['You are welcome to merge the branch.', 'A welcome page was added.'],
   },
   {
     kind: 'politeness',
