@@ -55,6 +55,7 @@ const BY_TYPE: Record<string, Make> = {
   '(text: string) => number': () => (text: string) => text.length,
   '(name: string, value: Span) => void': () => () => {},
   '(marker: Marker) => boolean': () => () => true,
+  TakeWord: () => () => {},
   'Record<string, string | null>': (text) => ({ [WORD]: text }),
   'readonly Closing[]': (text) => [
     { seqs: [1], isEnd: true, pieces: [WORD, text, text].map((one) => ({ text: one, introduces: false })) },
