@@ -3,7 +3,7 @@ import { readRecords } from '../../src/app/context/read-context.js'
 import { withRecall } from '../../src/app/recall/with-recall.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { foundPassages } from '../../src/app/search/ranked-passages.js'
-import { rangesInclude } from '../../src/domain/ranges.js'
+import { rangesInclude, seqsOf } from '../../src/domain/ranges.js'
 import { queryTerms } from '../../src/domain/search/query.js'
 import type { TestSession } from '../support/session.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
@@ -149,10 +149,13 @@ test('[M8] [P11] a header and the policy switch it off, and a viewer decides not
 
 test('[M4] [R3] a search in a new fork cuts no message again that the index has', async () => {
   const session = await talked()
+  // The fork shares what is in no context any more.
+  await session.context('openai')
   const fork = session.sibling((await session.call('forkSession', { body: {} })).id)
   await fork.append([user('The viola is in the attic.')])
   const { store } = daemon.ports
   const { shared } = await store.recallSources({ id: fork.id, appId: 'default' }, null)
+  expect(shared.flatMap(({ seqs }) => seqsOf(seqs)).length).toBeGreaterThan(20)
   const sources = shared.map(({ sessionId }) => sessionId)
   const scope = { appId: 'default', sessionId: fork.id, besides: sources }
   const { passages } = await foundPassages(daemon.ports, scope, queryTerms('Odalys viola'), shared)
