@@ -91,7 +91,7 @@ function isWholeNumber(before: string, word: string, after: string): boolean {
   return !isGrouped || /^[A-Za-z]/.test(after.slice(back.length))
 }
 
-// eslint-disable-next-line no-control-regex -- terminal color codes
+// oxlint-disable-next-line no-control-regex -- terminal color codes
 const COLORS = /\u001b\[[0-9;?]*[A-Za-z]/g
 
 function stringsIn(value: unknown, found: string[]): void {

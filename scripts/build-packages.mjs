@@ -1,7 +1,7 @@
 // Compiles the packages below packages/ into their dist folders, and checks their types. The client comes first: the
 // others read its types.
 // Usage: node scripts/build-packages.mjs [--if-changed]. With --if-changed, it compiles only when a source is newer than the last
-// build, without checking types: check-code.mjs does.
+// build, without checking types: the linter does.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ function build() {
   for (const name of PACKAGES) {
     const folder = join(ROOT, 'packages', name)
     rmSync(join(folder, 'dist'), { recursive: true, force: true })
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc')
     const run = spawnSync(process.execPath, [tsc, '-p', folder, ...(isLazy ? ['--noCheck'] : [])], { stdio: 'inherit' })
     if (run.status !== 0) process.exit(run.status ?? 1)
   }

@@ -1,7 +1,6 @@
 // Follows an appended message call by call, from the HTTP router to its events, and counts the calls that climb: calls
 // into a folder that the caller's own folder was called from, directly or through others.
-// Usage: node scripts/check-append-path.mjs. Prints one line per climb, then the totals. Fails above MAX_CLIMBS. `npm run check`
-// calls it with a program that has checked types (check-code.mjs).
+// Usage: node scripts/check-append-path.mjs. Prints one line per climb, then the totals. Fails above MAX_CLIMBS.
 //
 // A reference to a function counts as a call of it, so callbacks belong to the code that passes them. A call of a port
 // in src/ports counts as a call of every function of that name in src/store, src/queue and src/model.
@@ -41,14 +40,12 @@ const fileOf = (node) => pathOf(node.getSourceFile())
 const folderOf = (node) => parentOf(node.getSourceFile())
 const labelOf = (node) => `${fileOf(node)}#${node.name?.getText() ?? 'constructor'}`
 
-if (process.argv[1] === import.meta.filename) {
-  const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config
-  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
-  process.exitCode = checkAppendPath(ts.createProgram(fileNames, options)) ? 0 : 1
-}
+const config = ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config
+const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)
+process.exitCode = checkAppendPath(ts.createProgram(fileNames, options)) ? 0 : 1
 
-/** Prints the climbs of a program that contains src, once a process. Returns whether there are few enough. */
-export function checkAppendPath(program) {
+/** Prints the climbs of a program that contains src. Returns whether there are few enough. */
+function checkAppendPath(program) {
   checker = program.getTypeChecker()
   files = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${SRC}/`))
   adapters = adapterFunctions()

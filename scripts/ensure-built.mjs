@@ -35,7 +35,7 @@ const changedAt = Math.max(lock, ...folders.map((folder) => newestIn(join(root, 
 const isForced = process.argv.includes('--force')
 if (isForced || builtAt < changedAt) {
   const startedAt = new Date()
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
   const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...(isForced ? [] : ['--noCheck'])], {
     cwd: root,
     stdio: 'inherit',

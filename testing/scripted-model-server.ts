@@ -100,7 +100,7 @@ export class ScriptedModelServer extends ScriptedServer {
       text: speech.text,
       promptTokens: tokens,
       call: this.calls,
-      honest: (changes) => void send(response, answer, changes),
+      honest: (changes) => send(response, answer, changes),
     }
     BEHAVIORS[this.behavior](answer, response)
   }

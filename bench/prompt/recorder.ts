@@ -30,7 +30,7 @@ export async function openRecorder(target: string, path: string): Promise<Record
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, bodies, close: () => void server.close().closeAllConnections() }
+  return { url: `http://127.0.0.1:${port}`, bodies, close: () => server.close().closeAllConnections() }
 }
 
 /** A compressed body cannot be compared, so the measurement ends with an error. */

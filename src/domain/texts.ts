@@ -1,9 +1,9 @@
 /** Small readings of texts that many rules share. Each is linear. */
 
 const BLANKS = /\s+/g
-// eslint-disable-next-line no-control-regex -- that is what it finds
+// oxlint-disable-next-line no-control-regex -- that is what it finds
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]+/g
-// eslint-disable-next-line no-control-regex -- terminal codes start with the escape character
+// oxlint-disable-next-line no-control-regex -- terminal codes start with the escape character
 const TERMINAL = /\u001b(?:\[[0-9;?]{0,16}[A-Za-z]|\][^\u0007\u001b]{0,200}\u0007?)/g
 const PARTIAL_WORD = /\s\S{0,120}$/
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0eff\u1780-\u17ff]/

@@ -5,7 +5,8 @@ import type { Provider } from './provider.js'
 
 /** Address of the model server that writes summaries. A provider is one more kind. */
 export type ModelServer =
-  { kind: 'ollama'; url: string; authorization: string | null } | ({ kind: 'openai' } & OpenaiServer)
+  | { kind: 'ollama'; url: string; authorization: string | null }
+  | ({ kind: 'openai' } & OpenaiServer)
 
 /** Returns what the service needs of the provider of a server. */
 export function providerOf(server: ModelServer): Provider {

@@ -14,7 +14,8 @@ export interface OpenArchive {
 /** An imported message with the shortened copies that are stored beside it. */
 export type ImportedMessage = ArchivedMessage & Pick<NewMessage, 'shortened'>
 export type ImportedRecord =
-  Exclude<ArchiveRecord, { section: 'messages' | 'standing' }> | { section: 'messages'; value: ImportedMessage }
+  | Exclude<ArchiveRecord, { section: 'messages' | 'standing' }>
+  | { section: 'messages'; value: ImportedMessage }
 
 /** @typeParam Tx a transaction on one session */
 export interface ArchiveStore<Tx> {

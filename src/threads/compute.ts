@@ -30,7 +30,7 @@ const INLINE: Partial<Record<TaskName, number>> = {
 }
 
 /** Any task: the compiler cannot match the arguments of a task that it does not know. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+// oxlint-disable-next-line typescript/no-explicit-any -- see above
 type Run = (...args: any[]) => unknown
 
 /** @param size of the input: characters, for contexts entries

@@ -29,7 +29,7 @@ export type SentResult =
 export async function runTask({ name, args, ranks }: SentTask): Promise<SentResult> {
   if (ranks) countWith(ranks)
   const { TASKS } = await import('./tasks.js')
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the caller was checked against the table
+  // oxlint-disable-next-line typescript/no-explicit-any -- the caller was checked against the table
   const run: (...given: any[]) => unknown = TASKS[name]
   try {
     return { result: takeApart(await run(...(whole(args) as unknown[]))) }

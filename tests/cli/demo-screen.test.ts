@@ -4,7 +4,7 @@ import { openScreen, wrapped } from '../../src/cli/demo/screen.js'
 const DISPLAY = 'Context: 9,582/13,600 (70%) · 14 compressions · 432 stored, 0 lost · 45 in view, 387 readable'
 
 const CLEAR_LINE = '\r\u001b[K'
-// eslint-disable-next-line no-control-regex -- what a terminal is sent
+// oxlint-disable-next-line no-control-regex -- what a terminal is sent
 const CLEAR_OR_END = /(\r\u001b\[K|\n)/
 
 /** A terminal that keeps its rows as a person sees them: a line wider than the terminal takes several rows. */

@@ -40,7 +40,7 @@ test('[10.4] a bar shows each kind by its share of the limit', () => {
   expect(barText({ breakdown, limit: 1_000 }, 20, LOOK)).toBe('SSGCCCCCuuaattt·····')
   expect(barText({ breakdown: { user: 5_000 }, limit: 1_000 }, 20, LOOK)).toBe('u'.repeat(20))
   expect(barText({ breakdown: {}, limit: 1_000 }, 20, LOOK)).toBe('·'.repeat(20))
-  // eslint-disable-next-line no-control-regex -- colors are control sequences
+  // oxlint-disable-next-line no-control-regex -- colors are control sequences
   const plain = barText({ breakdown, limit: 1_000 }, 20, { hasColor: true }).replace(/\u001b\[[\d;]*m/g, '')
   expect(plain).toBe('█'.repeat(15) + '·····')
 })

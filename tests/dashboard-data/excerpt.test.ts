@@ -36,7 +36,8 @@ test('[R7] the joined pieces are the excerpt, whatever the matches: overlapping,
     expect(joined(pieces)).toBe(excerpt)
     let at = offset
     for (const { text, isMatch } of pieces) {
-      for (let end = at + text.length; at < end; at++)
+      const end = at + text.length
+      for (; at < end; at++)
         expect(matches.some((one) => one.offset <= at && at < one.offset + one.length)).toBe(isMatch)
     }
   }

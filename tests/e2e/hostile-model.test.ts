@@ -146,7 +146,7 @@ describe('a model that answers in bad faith', () => {
         expect(text).not.toMatch(
           /\[(GOAL|DECISION|CHECKPOINT|ARTIFACT|NEXT)\]|<\||<\/?(tool_call|think)|^(human|user|system|assistant):/i,
         )
-        // eslint-disable-next-line no-control-regex -- that is what is looked for
+        // oxlint-disable-next-line no-control-regex -- that is what is looked for
         expect(text).not.toMatch(/[\u0000-\u0008\u001b]/)
       }
       // Every line but the heading and the titles is a bullet or is under one.

@@ -54,8 +54,8 @@ test('[C4] an answer to a question is a decision, what the client adds is none',
 test.each([
   [
     'of several questions',
-    '"Which store, if any?"="Postgres", "Which port? None is free."="7420", "And \"never\" push?"="Yes"',
-    ['"Which store, if any?"="Postgres"', '"Which port? None is free."="7420"', '"And \"never\" push?"="Yes"'],
+    '"Which store, if any?"="Postgres", "Which port? None is free."="7420", "And "never" push?"="Yes"',
+    ['"Which store, if any?"="Postgres"', '"Which port? None is free."="7420"', '"And "never" push?"="Yes"'],
   ],
   [
     'in a language without blanks, with a note',

@@ -251,7 +251,7 @@ test('[V3] [I37] nothing in a line looks like our headings, a chat template or a
   )
   const texts = verdict.accepted ? verdict.lines.map((line) => line.text) : []
   expect(texts).toHaveLength(3)
-  // eslint-disable-next-line no-control-regex -- that is what is looked for
+  // oxlint-disable-next-line no-control-regex -- that is what is looked for
   expect(texts.join('\n')).not.toMatch(/\[Checkpoint|\[Ledger|<\||<tool_call|^Human:|[\u0000\u001b]/m)
 })
 

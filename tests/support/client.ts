@@ -43,7 +43,7 @@ export type InputArgs<Id extends OperationId> =
     : [input: Input<Id>, options?: SendOptions]
 
 /** Messages and other JSON of any shape: the schemas leave them open, and tests look into them. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is the app's
+// oxlint-disable-next-line typescript/no-explicit-any -- the shape is the app's
 export type AnyJson = any
 type Opened<T> = unknown extends T ? AnyJson : T extends object ? { [K in keyof T]: Opened<T[K]> } : T
 type BodyOf<Doc> = Doc extends { schema: infer S } ? (S extends z.ZodType ? Opened<z.output<S>> : never) : never

@@ -63,7 +63,7 @@ export interface Reply {
   headers: Headers
   text: string
   /** The parsed body; null if it is empty. */
-  json: any // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look at replies of every shape
+  json: any // oxlint-disable-line typescript/no-explicit-any -- tests look at replies of every shape
 }
 export interface DaemonOptions {
   env?: Environment

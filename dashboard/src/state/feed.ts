@@ -11,7 +11,10 @@ export interface FeedFilter {
 }
 /** Where the feed starts: with new events, at the beginning, at a time (ISO 8601), or after an event. */
 export type FeedStart =
-  { kind: 'now' } | { kind: 'beginning' } | { kind: 'since'; at: string } | { kind: 'after'; cursor: string }
+  | { kind: 'now' }
+  | { kind: 'beginning' }
+  | { kind: 'since'; at: string }
+  | { kind: 'after'; cursor: string }
 
 export interface FeedState {
   /** `full`: a replay filled the list and waits; `waiting`: the connection is lost. */

@@ -102,6 +102,6 @@ function reasonOf(error: unknown): string {
 /** Returns a variable of the environment. A browser has none. */
 function variable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-  // eslint-disable-next-line no-restricted-syntax -- a library has no entry point that could pass it
+  // oxlint-disable-next-line palimpsest/process-env -- a library has no entry point that could pass it
   return process?.env?.[name] || undefined
 }

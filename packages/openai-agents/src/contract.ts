@@ -1,7 +1,7 @@
 /** The part of the SDK's contract that this package implements. `npm run check:sdks` checks it against the SDK. */
 
 /** An `AgentInputItem` of the SDK. The package passes items through and reads only members that it knows. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to the item type of every SDK version
+// oxlint-disable-next-line typescript/no-explicit-any -- assignable to the item type of every SDK version
 export type AgentItem = any
 
 /** What a `callModelInputFilter` gets and returns as `modelData`. */

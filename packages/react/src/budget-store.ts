@@ -1,8 +1,8 @@
-import type { Event, PalimpsestClient, Session } from '@palimpsest/client'
+import type { PalimpsestClient, Session } from '@palimpsest/client'
 
 /** The budget of one session as a store that a component can subscribe to. */
 
-export type Budget = Session['contextStatus'] | Event<'budget-updated'>['data']
+export type Budget = Session['contextStatus']
 
 export interface BudgetState {
   /** null: not read yet. */

@@ -18,7 +18,8 @@ import type { Stopwatch } from './stage-times.js'
 const RUNS_ALLOWED = 5
 
 export type Ending =
-  { status: 'skipped'; reason: SkipReason } | { status: 'failed'; reason: FailReason; detail: string }
+  | { status: 'skipped'; reason: SkipReason }
+  | { status: 'failed'; reason: FailReason; detail: string }
 
 /** Whether a worker may start it: it is queued, or its lease has expired. A lease that ends later than any lease could was written by a
  * wrong clock and counts as expired.

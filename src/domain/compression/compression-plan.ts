@@ -21,7 +21,8 @@ export interface CompressionPlan {
 }
 
 export type Planned =
-  { plan: CompressionPlan } | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
+  | { plan: CompressionPlan }
+  | { plan: null; reason: 'nothing-to-compress' | 'gain-too-small'; largest: number }
 
 export interface PlanRules {
   tail: Tail

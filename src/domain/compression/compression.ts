@@ -36,7 +36,12 @@ export type SkipReason =
   | 'model-unavailable'
 
 export type FailReason =
-  'model-unavailable' | 'summary-refused' | 'source-changed' | 'internal' | 'gave-up' | 'validation-failed' // the context after the swap did not fit or broke coverage; the swap was rolled back
+  | 'model-unavailable'
+  | 'summary-refused'
+  | 'source-changed'
+  | 'internal'
+  | 'gave-up'
+  | 'validation-failed' // the context after the swap did not fit or broke coverage; the swap was rolled back
 
 export type CompressionState =
   | { status: 'queued' }

@@ -41,7 +41,7 @@ const LOCK_STATE = STATE('locked')
 const ONLY_STATE = /^(?:completed|in[ _-]?progress|pending|locked)$/i
 const FILE = /^[*_~`]{0,3}(created|modified|deleted)[*_~`]{0,3}(?:[ \t]*[:：][*_~]{0,3}|[ \t])[ \t]*/i
 /** Tokens of chat templates and control characters. Text that follows the system prompt must not contain them. */
-// eslint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const UNSAFE_TEXT = /<\|[^|<>\n]{1,40}\|>|[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/
 
 /** Returns the markers of a message in order, at most `MARKERS_MAX`, and the number of further marker lines. */

@@ -28,7 +28,8 @@ export interface DroppedLine {
 }
 /** `stated`: lines that differ, and those of them that say what the source does not. */
 export type Verdict = { verification: Verification; dropped: DroppedLine[]; stated: Stated } & (
-  { accepted: true; lines: CheckpointLine[] } | { accepted: false; reason: Refusal }
+  | { accepted: true; lines: CheckpointLine[] }
+  | { accepted: false; reason: Refusal }
 )
 
 /** Maximum share of invented exact strings. Fewer than `INVENTED_AT_LEAST` are always tolerated. */

@@ -60,7 +60,7 @@ function plainPath(path: string): string {
   const isOdd = (segment: string, at: number) =>
     // A path parameter (`..;x`) hides the dots from us and not from every server.
     ['.', '..'].includes(segment.split(';', 1)[0]!) || (segment === '' && at < segments.length - 1)
-  // eslint-disable-next-line no-control-regex -- these characters are what is refused
+  // oxlint-disable-next-line no-control-regex -- these characters are what is refused
   if (segments.some(isOdd) || /[\\\u0000-\u001f\u007f]/.test(decoded))
     throw new DomainError('forbidden', 'The path has dot segments, empty segments, backslashes, or control characters.')
   return plain

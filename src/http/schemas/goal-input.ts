@@ -19,14 +19,14 @@ export const Line = z
   .string()
   .max(TEXT_MAX)
   .regex(
-    // eslint-disable-next-line no-control-regex -- one line holds no control character
+    // oxlint-disable-next-line no-control-regex -- one line holds no control character
     /^[^\S\u0000-\u001f\u007f-\u009f\u2028\u2029]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/u,
     'one line of text',
   )
 export const Description = z
   .string()
   .max(DESCRIPTION_MAX)
-  // eslint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
+  // oxlint-disable-next-line no-control-regex -- tabs and line breaks are allowed, other control characters are not
   .regex(/^[^\S\u000b-\u001f]*[^\s\u0000-\u001f\u007f][^\u0000-\u0008\u000b-\u001f\u007f]*$/u, 'text')
   .describe('The goal. Every context contains it verbatim while the goal is active.')
 export const PriorityName = z.enum(PRIORITIES)

@@ -3,7 +3,7 @@ import type { LineRow } from '../row.js'
 const all = (list: string) => list.split(', ')
 
 /** A host, an address, or a path: it begins with a letter, and signs join its parts. */
-const ADDRESS = /(?:https?:\/\/|~?\/)?[a-z][\w-]{0,40}(?:[.:\/@][a-z\d][\w-]{0,40}){1,8}/u
+const ADDRESS = /(?:https?:\/\/|~?\/)?[a-z][\w-]{0,40}(?:[.:/@][a-z\d][\w-]{0,40}){1,8}/u
 
 /** What is called or placed how in a project: where such a clause begins. [M11] */
 export const STANDING_PROJECTS: readonly LineRow[] = [
