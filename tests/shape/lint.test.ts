@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** One file for each rule of the project and for what the check relies on: types, promises, sizes. */
@@ -22,7 +21,8 @@ const FAULTS: Record<string, string> = {
 }
 
 test('[layout] the linter reports wrong types, lost promises, long files, and each rule of this project', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-lint-'))
+  const folder = await mkdtemp(join(tmpdir(), 'palimpsest-lint-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   for (const name of ['.oxlintrc.json', 'tsconfig.json', 'package.json', 'scripts/lint-rules.mjs'])
     await cp(join(ROOT, name), join(folder, name))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
