@@ -102,8 +102,7 @@ function sectionOf(type: EventType): string {
     if (isRequired && shown.has(name) && isPlain(type, shown.get(name))) return []
     return [`- \`${name}\`: ${isRequired ? '' : 'optional '}${type}\n`]
   })
-  const code = shown.size > 0 ? `\n\`\`\`json\n${inOneLine(example)}\n\`\`\`\n` : ''
-  return `\n### ${type}\n\n${when}\n${code}${rows.length > 0 ? '\n' : ''}${rows.join('')}`
+  return `\n### ${type}\n\n${when}\n\n\`${inOneLine(example)}\`\n${rows.length > 0 ? '\n' : ''}${rows.join('')}`
 }
 
 /** True if the example of a required field shows its type, so that no row has to name it. */
@@ -114,9 +113,9 @@ function isPlain(type: string, value: unknown): boolean {
 }
 
 function inOneLine(example: object): string {
-  return `{ ${Object.entries(example)
-    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-    .join(', ')} }`
+  return `{${Object.entries(example)
+    .map(([name, value]) => `"${name}":${JSON.stringify(value)}`)
+    .join(', ')}}`
 }
 
 function typeOf(schema: JsonSchema): string {
