@@ -14,16 +14,14 @@ The store writes an event in the same transaction as the change, so the log has 
 seqs and counts, never message content. With \`include=content\`, an app key also receives the exact messages of
 \`message-appended\`; a viewer key gets 403. Every event has the same envelope:
 
-| field | meaning |
-| --- | --- |
-| \`cursor\` | opaque position in the log; pass it as \`after\` to resume after this event |
-| \`id\` | \`evt_…\`, unique |
-| \`type\` | one of the types below; it decides the shape of \`data\` |
-| \`appId\` | the app; \`*\` in events about the model server, which every app receives |
-| \`sessionId\` | the session, or null |
-| \`seq\` | 1, 2, 3 … in the session, without gaps; 0 in events about models and the model server |
-| \`at\` | ISO 8601 |
-| \`data\` | the facts; all sizes are tokens |
+- \`cursor\`: opaque position in the log; pass it as \`after\` to resume after this event
+- \`id\`: \`evt_…\`, unique
+- \`type\`: one of the types below; it decides the shape of \`data\`
+- \`appId\`: the app; \`*\` in events about the model server, which every app receives
+- \`sessionId\`: the session, or null
+- \`seq\`: 1, 2, 3 … in the session, without gaps; 0 in events about models and the model server
+- \`at\`: ISO 8601
+- \`data\`: the facts; all sizes are tokens
 
 ## Three ways to read
 
@@ -33,28 +31,24 @@ seqs and counts, never message content. With \`include=content\`, an app key als
 - **WebSocket:** \`ws://HOST/v1/events\`, with the frames below. Browsers pass a ticket from \`POST /v1/tickets\` as
   \`?ticket=\`. \`?include=content\` is the only other parameter; anything else is refused with 400.
 
-A cursor stays valid after a restart, an upgrade, and the restore of a backup, as long as its event still exists. Otherwise it
-is refused: 409 \`cursor_invalid\`, on a WebSocket an \`error\` frame with that code. The reader starts again from \`0\`.
+A cursor stays valid after a restart, an upgrade, and the restore of a backup. Only cursors of events that an older backup lacks
+are refused: 409 \`cursor_invalid\`, on a WebSocket an \`error\` frame with that code. The reader starts again from \`0\`.
 
 ## WebSocket frames
 
 One JSON text per frame. The server sends:
 
-| frame | when |
-| --- | --- |
-| \`{"type":"hello","cursor":"…"}\` | on connect; \`cursor\` is that of the newest event the key may see, or \`0\` |
-| \`{"type":"event","event":{…}}\` | for each event that passes the filter |
-| \`{"type":"caught-up","cursor":"…"}\` | once, when the replay reaches the end of the log |
-| \`{"type":"pong"}\` | in reply to \`ping\` |
-| \`{"type":"error","code":"invalid_frame","detail":"…"}\` | after an invalid frame; other codes: \`forbidden\`, \`cursor_invalid\`, \`store_unavailable\`, \`too_many_frames\` |
+- \`{"type":"hello","cursor":"…"}\` on connect, with the cursor of the newest event the key may see, or \`0\`
+- \`{"type":"event","event":{…}}\` for each event that passes the filter
+- \`{"type":"caught-up","cursor":"…"}\` once, when the replay reaches the end of the log
+- \`{"type":"pong"}\` in reply to \`ping\`
+- \`{"type":"error","code":"invalid_frame","detail":"…"}\` after an invalid frame; other codes: \`forbidden\`, \`cursor_invalid\`, \`store_unavailable\`, \`too_many_frames\`
 
 The client sends:
 
-| frame | effect |
-| --- | --- |
-| \`{"type":"subscribe","after":"0","sessionIds":["ses_…"],"types":["compressed"],"include":"content"}\` | starts delivery; every field but \`type\` is optional, \`after: 0\` replays the whole log, no \`after\` starts now |
-| \`{"type":"unsubscribe"}\` | stops delivery |
-| \`{"type":"ping"}\` | requests a \`pong\` |
+- \`{"type":"subscribe","after":"0","sessionIds":["ses_…"],"types":["compressed"],"include":"content"}\` to start delivery. Every field but \`type\` is
+  optional; \`after: 0\` replays the whole log, no \`after\` starts now.
+- \`{"type":"unsubscribe"}\` to stop delivery, \`{"type":"ping"}\` to get a \`pong\`
 
 A second \`subscribe\` replaces the first. A client resumes from its last cursor after these close codes: 1012 server restart,
 1008 too many invalid frames, 1013 event log unavailable, 4008 client too slow (its buffer of 1 MiB was full for 10 s). After
