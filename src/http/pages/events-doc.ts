@@ -55,26 +55,7 @@ A second \`subscribe\` replaces the first. A client resumes from its last cursor
 4001, key deleted or rotated, it gets 401 and should stop until it has a new key; a stream of server-sent events ends with its
 connection.
 
-A subscriber for Node 22 or a browser, without packages:
-
-\`\`\`js
-const url = 'http://127.0.0.1:7420'
-const headers = { authorization: \`Bearer \${process.env.PALIMPSEST_KEY}\` }
-let after = '0'
-async function follow() {
-  const { ticket } = await (await fetch(\`\${url}/v1/tickets\`, { method: 'POST', headers })).json()
-  const socket = new WebSocket(\`\${url.replace('http', 'ws')}/v1/events?ticket=\${ticket}\`)
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'subscribe', after }))
-  socket.onmessage = ({ data }) => {
-    const frame = JSON.parse(data)
-    if (frame.type !== 'event') return
-    after = frame.event.cursor
-    console.log(frame.event.at, frame.event.type, frame.event.data)
-  }
-  socket.onclose = ({ code }) => code !== 4001 && setTimeout(follow, 1000)
-}
-await follow()
-\`\`\`
+The [TypeScript client](../packages/client) follows events and reconnects.
 
 ## Types
 
