@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { attacksOn, textOf } from './attacks.js'
+import { attacksOn, textOf, type Attack } from './attacks.js'
 import { costFault } from './cost.js'
 import { patternsOf, sourceFiles, type Pattern } from './pattern-sources.js'
 import { patternOf } from '../../src/knowledge/lines/phrases.js'
 import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
+import type { LineRow } from '../../src/knowledge/lines/row.js'
 import { some } from '../support/long-run.js'
 
 /** Conversations, requests and replies of models are hostile. A regular expression that backtracks over one long line
  * blocks every client, so each one must be linear on the texts that are worst for it. */
 
-const ROWS: Pattern[] = LINE_ROWS.map((row) => {
-  const { source, flags } = patternOf(row)
-  return { at: `the row "${row.kind}" of src/knowledge/lines`, source, flags }
-})
+const ROWS: Pattern[] = LINE_ROWS.flatMap(({ kind, pattern }) =>
+  pattern ? [{ at: `the row "${kind}" of src/knowledge/lines`, source: pattern.source, flags: pattern.flags }] : [],
+)
 const PATTERNS = [...['src', 'workers'].flatMap(sourceFiles).flatMap(patternsOf), ...ROWS]
 
 /** Returns the first attack that a pattern does not survive. */
@@ -38,6 +38,26 @@ test('[limits] every regular expression is linear on the texts that are worst fo
     fault: faultOf(pattern, some(attacksOn(pattern.source, pattern.flags), 2, at)),
   }))
   expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
+})
+
+/** Sentences of the row, whole and without their last word, again and again. */
+function attacksOnPhrases({ like }: LineRow): Attack[] {
+  const pumps = like.flatMap((sentence) => [sentence, sentence.replace(/\s?\S+$/, '')])
+  return pumps.filter((pump) => pump !== '').map((pump) => ({ before: '', pump: `${pump} `, after: '\u0001' }))
+}
+
+test('[limits] every row of phrases is linear on its own words', () => {
+  const rows = LINE_ROWS.filter(({ phrases }) => phrases)
+  expect(rows.length).toBeGreaterThan(200)
+  const faults = rows.flatMap((row, at) => {
+    // No words are at the end, so each place is tried.
+    const pattern = patternOf({ ...row, at: 'end' })
+    const fault = some(attacksOnPhrases(row), 8, at)
+      .map((attack) => costFault((text) => pattern.exec(text), textOf.bind(null, attack)))
+      .find((found) => found !== null)
+    return fault ? [`${row.kind} ${row.language} ${row.phrases![0]}: ${fault}`] : []
+  })
+  expect(faults).toEqual([])
 })
 
 test('[limits] the attacks find the known ways to be slow, and nothing else', () => {

@@ -1,3 +1,4 @@
+import type { WordPattern } from '../../knowledge/lines/phrases.js'
 import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
 import { isQuietKind, rowOf } from '../../knowledge/read.js'
 import { isQuestion, namesARule } from './ending.js'
@@ -39,7 +40,7 @@ function isAloneOrder(order: string): boolean {
   return rests.some((rest) => rest !== order && !ONE_THING.test(rest)) || usesKnownTool(order)
 }
 
-function endOf(found: RegExpExecArray | null): number {
+function endOf(found: ReturnType<WordPattern['exec']>): number {
   return found === null ? 0 : found.index + found[0].length
 }
 

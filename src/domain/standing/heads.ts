@@ -1,3 +1,4 @@
+import type { WordPattern } from '../../knowledge/lines/phrases.js'
 import { patternsOf } from '../../knowledge/lines/read.js'
 import type { StandingKind } from './entry.js'
 
@@ -7,7 +8,7 @@ import type { StandingKind } from './entry.js'
 export interface Head {
   kind: StandingKind
   /** Found anywhere in a sentence. Its match begins the clause. */
-  pattern: RegExp
+  pattern: WordPattern
   /** Whether the clause says nothing without the words before it. */
   leans?: RegExp
   /** Whether its subject must begin a clause: in `the films I like` it does not. */

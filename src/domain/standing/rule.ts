@@ -131,7 +131,7 @@ function isShort(text: string): boolean {
 
 /** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
 function owesWork(text: string): boolean {
-  const at = duties.map((pattern) => text.search(pattern)).find((found) => found > 0)
+  const at = duties.map((pattern) => pattern.exec(text)?.index ?? 0).find((found) => found > 0)
   return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
 }
 

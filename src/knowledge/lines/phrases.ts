@@ -1,80 +1,131 @@
+import { BLANK, markedText, WORD, type MarkedText } from '../phrases/marked-text.js'
+import * as match from '../phrases/match.js'
+import type { Match } from '../phrases/match.js'
+import { choiceOf, phraseOf } from '../phrases/phrase.js'
 import type { LineRow, Place } from './row.js'
 
-/** Compiles the phrases of a row to one regular expression, in which every repetition has a bound. */
+/** Finds the words of a row in a text, as a regular expression does. */
+export interface WordPattern {
+  test(text: string): boolean
+  exec(text: string): { 0: string; index: number } | null
+}
 
 /** Languages without blanks between words. */
 const WIDE = ['zh', 'ja']
-/** What is between two words. */
-const BLANK = ',?\\s{1,4}'
-const GAP = '.{1,60}?(?<![\\p{L}\\p{N}])'
-const WIDE_GAP = '.{0,12}'
-const SHORT_REST = '.{0,40}$'
-const BEFORE_WORD = `(?=${BLANK}["'“\`]?\\p{L})`
-const ENDED = '[.!]{0,3}$'
 /** Words that may come before an order, in its clause. */
 export const BEFORE_ORDERS =
   'please|and|but|so|also|then|just|note|important|remember|rule|make_sure|make_sure_to|be_sure_to|from_now_on|bitte'
+const MAX_BEFORE_ORDERS = 3
+/** Characters before a place in which words that may not come before are searched. */
+const BEFORE_CHARS = 80
 
-const PLACES: Record<Place, { before: string; after: string }> = {
-  start: { before: '^', after: '' },
-  clause: {
-    before: `(?:^|[,;:(.!?]\\s{1,4})(?:(?:${choiceOf(BEFORE_ORDERS)})[,:!]?\\s{1,4}){0,3}`,
-    after: BEFORE_WORD,
-  },
-  anywhere: { before: '(?<![\\p{L}\\p{N}_`-])', after: '' },
-  within: { before: '(?<![\\p{L}\\p{N}_`-])', after: BEFORE_WORD },
-  end: { before: '(?<![\\p{L}\\p{N}_`-])', after: ENDED },
-  opens: { before: '^', after: BEFORE_WORD },
-  short: { before: '^', after: SHORT_REST },
+/** Signs before a clause. */
+const CLAUSE_SIGNS = ',;:(.!?'
+
+const AFTER: Record<Place, Match> = {
+  start: match.nothing,
+  clause: match.beforeWord,
+  anywhere: match.nothing,
+  within: match.beforeWord,
+  end: match.textEnd,
+  opens: match.beforeWord,
+  short: match.shortRest,
 }
 
-export function patternOf(row: LineRow): RegExp {
+const blanks = match.run(BLANK, 1, 4)
+const beforeOrder = match.sequence([choiceOf(BEFORE_ORDERS).match, match.optional(match.oneOf(',:!')), blanks])
+const beforeOrders = Array.from({ length: MAX_BEFORE_ORDERS }).reduce<Match>(
+  (rest) => match.optional(match.sequence([beforeOrder, rest])),
+  match.nothing,
+)
+const clauseSign = match.sequence([match.oneOf(CLAUSE_SIGNS), blanks])
+/** What may be between the end of a clause before and the words. */
+const clauseStart = match.sequence([(text, at, then) => (at === 0 && then(0)) || clauseSign(text, at, then), beforeOrders])
+
+export function patternOf(row: LineRow): WordPattern {
   if (row.pattern) return row.pattern
-  const { phrases = [], notThen = [], notAfter = [], at = 'anywhere', language } = row
-  if (WIDE.includes(language)) {
-    const follows = notThen.length === 0 ? '' : `(?!${notThen.join('|')})`
-    return new RegExp(`${at === 'start' ? '^' : ''}(?:${phrases.map(wideSourceOf).join('|')})${follows}`, 'u')
+  const { phrases = [], at = 'anywhere', language } = row
+  const isWide = WIDE.includes(language)
+  const words = match.choice(phrases.map((phrase) => phraseOf(phrase, isWide)))
+  const mayStart = isAmong(words.firsts)
+  const isForbidden = forbiddenBefore(row)
+  const ending = endingOf(row, isWide)
+  /** Returns the end of the words that start at a place; -1: none do. */
+  const endFrom = (text: MarkedText, from: number): number => {
+    if (!mayStart(text.lower.charCodeAt(from))) return -1
+    let end = -1
+    const isEnd = (to: number) => ending(text, to, (last) => (end = last) >= 0)
+    return words.match(text, from, isEnd) && !isForbidden(text, from) ? end : -1
   }
-  const { before, after } = PLACES[at]
-  const precedes =
-    notAfter.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{N}])(?:${notAfter.map(choiceOf).join('|')})${BLANK})`
-  const follows = notThen.length === 0 ? '' : `(?!${BLANK}(?:${notThen.map(choiceOf).join('|')})(?![\\p{L}\\p{N}]))`
-  const words = phrases.map(sourceOf).join('|')
-  return new RegExp(`${before}${precedes}(?:${words})(?![\\p{L}\\p{N}_])${follows}${after}`, 'iu')
+  const clauseEndFrom = (text: MarkedText, from: number): number => {
+    let end = -1
+    clauseStart(text, from, (start) => (end = endFrom(text, start)) >= 0)
+    return end
+  }
+  return wordPattern(words.heads, (text) => placesOf(text, at, isWide), at === 'clause' ? clauseEndFrom : endFrom)
 }
 
-function sourceOf(phrase: string): string {
-  const words = phrase.split(' ')
-  return words
-    .map((word, at) => {
-      const isLast = at === words.length - 1
-      if (word === '…') return GAP
-      const choice = `(?:${choiceOf(word.replace(/\?$/, ''))})`
-      if (word.endsWith('?')) return `(?:${choice}${BLANK})?`
-      if (words[at + 1] === '…') return `${choice}(?![\\p{L}\\p{N}])`
-      return isLast ? choice : `${choice}${BLANK}`
-    })
-    .join('')
+function wordPattern(
+  heads: readonly number[] | null,
+  places: (text: MarkedText) => Iterable<number>,
+  endFrom: (text: MarkedText, from: number) => number,
+): WordPattern {
+  const find = (given: string): readonly [from: number, to: number] | null => {
+    const text = markedText(given)
+    if (heads !== null && !hasOne(text, heads)) return null
+    for (const from of places(text)) {
+      const to = endFrom(text, from)
+      if (to >= 0) return [from, to]
+    }
+    return null
+  }
+  return {
+    test: (text) => find(text) !== null,
+    exec(text) {
+      const [from, to] = find(text) ?? [-1, -1]
+      return from < 0 ? null : { 0: text.slice(from, to), index: from }
+    },
+  }
 }
 
-function wideSourceOf(phrase: string): string {
-  return phrase
-    .split(' ')
-    .map((word) => (word === '…' ? WIDE_GAP : `(?:${choiceOf(word)})`))
-    .join('')
+/** Returns a function that returns whether words may begin with a character; null: with any. */
+function isAmong(firsts: ReadonlySet<string> | null): (code: number) => boolean {
+  if (firsts === null) return () => true
+  const codes = new Set([...firsts].map((first) => first.charCodeAt(0)))
+  const latin = Array.from({ length: 128 }, (_, code) => codes.has(code))
+  return (code) => (code < 128 ? latin[code]! : codes.has(code))
 }
 
-function choiceOf(words: string): string {
-  return words
-    .split('|')
-    .map((word) =>
-      word
-        .replace(/[.+()[\]{}^$\\/]/g, '\\$&')
-        .replaceAll('#', '\\d{1,4}')
-        .replaceAll("'", "['’]")
-        .replaceAll('_', BLANK)
-        .replace(/^\*/, '\\p{L}{3,20}')
-        .replace(/\*$/, '\\p{L}{0,20}'),
-    )
-    .join('|')
+function hasOne(text: MarkedText, heads: readonly number[]): boolean {
+  for (const head of heads) if (text.heads[head] === 1) return true
+  return false
+}
+
+/** Returns what must be after the words. */
+function endingOf({ notThen = [], at = 'anywhere' }: LineRow, isWide: boolean): Match {
+  if (isWide) return match.unless(notThen.map((words) => choiceOf(words).match))
+  const follows = notThen.map((words) => match.sequence([match.blank, choiceOf(words).match, match.wordEnd]))
+  return match.sequence([match.nameEnd, match.unless(follows), AFTER[at]])
+}
+
+/** Returns a function that returns whether words that may not come before are directly before a place. */
+function forbiddenBefore({ notAfter = [] }: LineRow): (text: MarkedText, at: number) => boolean {
+  const all = notAfter.map((words) => match.sequence([choiceOf(words).match, match.blank]))
+  const leadsTo = (text: MarkedText, from: number, at: number) =>
+    ((text.marks[from - 1] ?? 0) & WORD) === 0 && all.some((one) => one(text, from, (end) => end === at))
+  return (text, at) => {
+    if (all.length === 0) return false
+    for (let from = at - 2; from >= Math.max(0, at - BEFORE_CHARS); from--) if (leadsTo(text, from, at)) return true
+    return false
+  }
+}
+
+const FIRST = [0]
+
+/** Returns where the words of a row, or what comes before them, may start. */
+function placesOf({ lower, starts }: MarkedText, place: Place, isWide: boolean): Iterable<number> {
+  if (place === 'start' || (!isWide && (place === 'opens' || place === 'short'))) return FIRST
+  if (isWide) return Array(lower.length).keys()
+  if (place !== 'clause') return starts
+  return [0, ...[...lower.matchAll(/[,;:(.!?]/g)].map(({ index }) => index)]
 }

@@ -4,7 +4,7 @@ import { DIRECTIONS } from './directions.js'
 import { GUESSES } from './guesses.js'
 import { LASTING } from './lasting.js'
 import { ORDERS_ELSEWHERE } from './orders-elsewhere.js'
-import { patternOf } from './phrases.js'
+import { patternOf, type WordPattern } from './phrases.js'
 import { PERSONS } from './persons.js'
 import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
 import { PERSONS_FACTS } from './persons-facts.js'
@@ -72,7 +72,7 @@ export const LINE_ROWS: readonly LineRow[] = [
 
 interface Compiled {
   kind: LineKind
-  pattern: RegExp
+  pattern: WordPattern
 }
 
 /** Returns a function that returns which of some kinds a sentence is; null: none of them. The row with the highest priority
@@ -97,6 +97,6 @@ export function lengthOfStart(kind: LineKind): (sentence: string) => number {
 }
 
 /** Returns what finds the words of a kind in a sentence. */
-export function patternsOf(kind: LineKind): readonly RegExp[] {
+export function patternsOf(kind: LineKind): readonly WordPattern[] {
   return LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
 }

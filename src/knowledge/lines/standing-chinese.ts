@@ -149,7 +149,7 @@ export const STANDING_CHINESE: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     phrases: ['从现在起', '从现在开始'],
-    notThen: ['一个', '一小', '两', '\\d'],
+    notThen: ['一个', '一小', '两', '#'],
     like: ['从现在起用空格', '从现在开始用空格'],
     unlike: ['现在用空格', '从现在开始一个小时', '从现在起一小时', '从现在起两天', '从现在开始30分钟'],
   },

@@ -1,0 +1,122 @@
+import { BLANK, isInLine, LETTER, UNDERSCORE, WORD, type MarkedText } from './marked-text.js'
+
+/** Matches words in a text and goes on after them, as a regular expression would. Expressions for all rows took half a second to
+ * compile, in which nothing else ran, and most of a second more for the first text beyond Latin letters. */
+
+/** Tries one way after the other to match from a place on, until what comes after it matches, too.
+ * @param then whether what comes after it matches from a place on */
+export type Match = (text: MarkedText, at: number, then: (end: number) => boolean) => boolean
+
+/** One of several ways to match. */
+export interface Option {
+  match: Match
+  /** The characters with which it can begin; null: with any. */
+  firsts: ReadonlySet<string> | null
+  /** The heads of words with which it can begin; null: with any. */
+  heads: readonly number[] | null
+}
+
+const MAX_BLANKS = 4
+/** Of words that a phrase leaves open. */
+const MAX_GAP_CHARS = 60
+const MAX_WIDE_GAP_CHARS = 12
+
+export const nothing: Match = (_, at, then) => then(at)
+
+export function literal(chars: string): Match {
+  return ({ lower }, at, then) => lower.startsWith(chars, at) && then(at + chars.length)
+}
+
+/** Matches from `least` to `most` characters of a class, rather more. */
+export function run(bits: number, least: number, most: number): Match {
+  return ({ marks }, at, then) => {
+    let count = 0
+    while (count < most && at + count < marks.length && (marks[at + count]! & bits) !== 0) count++
+    for (; count >= least; count--) if (then(at + count)) return true
+    return false
+  }
+}
+
+export function sequence(all: readonly Match[]): Match {
+  return all.length === 0
+    ? nothing
+    : all.reduceRight((rest, one) => (text, at, then) => one(text, at, (end) => rest(text, end, then)))
+}
+
+/** Matches the first of several options that does. */
+export function choice(all: readonly Option[]): Option {
+  if (all.length === 1) return all[0]!
+  const firsts = all.some((one) => one.firsts === null) ? null : new Set(all.flatMap((one) => [...one.firsts!]))
+  const heads = all.some((one) => one.heads === null) ? null : [...new Set(all.flatMap((one) => one.heads!))]
+  const known = new Set(all.flatMap((one) => [...(one.firsts ?? [])]))
+  const others = startingWith(all, null)
+  const byFirst = new Map([...known].map((first) => [first.charCodeAt(0), startingWith(all, first)]))
+  const latin = Array.from({ length: 128 }, (_, code) => byFirst.get(code) ?? others)
+  const match: Match = (text, at, then) => {
+    const code = text.lower.charCodeAt(at)
+    for (const one of code < 128 ? latin[code]! : (byFirst.get(code) ?? others)) if (one(text, at, then)) return true
+    return false
+  }
+  return { match, firsts, heads }
+}
+
+function startingWith(all: readonly Option[], first: string | null): Match[] {
+  return all.filter(({ firsts }) => firsts === null || (first !== null && firsts.has(first))).map(({ match }) => match)
+}
+
+export function optional(one: Match): Match {
+  return (text, at, then) => one(text, at, then) || then(at)
+}
+
+/** Matches nothing, if none of several follows. */
+export function unless(all: readonly Match[]): Match {
+  if (all.length === 0) return nothing
+  return (text, at, then) => !all.some((one) => one(text, at, () => true)) && then(at)
+}
+
+/** Matches one of several characters. */
+export function oneOf(chars: string): Match {
+  return ({ lower }, at, then) => at < lower.length && chars.includes(lower[at]!) && then(at + 1)
+}
+
+export const apostrophe = oneOf("'’")
+
+const blanks = run(BLANK, 1, MAX_BLANKS)
+/** What is between two words. */
+export const blank: Match = (text, at, then) => blanks(text, text.lower[at] === ',' ? at + 1 : at, then)
+
+/** Words that are not given, as few as possible. */
+export const gap: Match = (text, at, then) => {
+  for (let end = at + 1; end <= at + MAX_GAP_CHARS && isInLine(text, end - 1); end++)
+    if ((text.marks[end - 1]! & WORD) === 0 && then(end)) return true
+  return false
+}
+
+/** As many characters as possible of words that are not given, in a language without blanks between words. */
+export const wideGap: Match = (text, at, then) => {
+  let end = at
+  while (end < at + MAX_WIDE_GAP_CHARS && isInLine(text, end)) end++
+  for (; end >= at; end--) if (then(end)) return true
+  return false
+}
+
+/** The end of a word, and of a name such as `max_size`. */
+export const wordEnd: Match = ({ marks }, at, then) => ((marks[at] ?? 0) & WORD) === 0 && then(at)
+export const nameEnd: Match = ({ marks }, at, then) => ((marks[at] ?? 0) & (WORD | UNDERSCORE)) === 0 && then(at)
+
+/** Whether a word follows, as for an order: `never push`. */
+export const beforeWord: Match = (text, at, then) => blank(text, at, (end) => startsWord(text, end)) && then(at)
+
+function startsWord({ lower, marks }: MarkedText, at: number): boolean {
+  return ((marks['"\'“`'.includes(lower[at] ?? ' ') ? at + 1 : at] ?? 0) & LETTER) !== 0
+}
+
+export const end: Match = ({ lower }, at, then) => at === lower.length && then(at)
+
+/** What ends a sentence, and the text with it. */
+export const textEnd: Match = ({ lower }, at, then) => /^[.!]{0,3}$/.test(lower.slice(at)) && then(lower.length)
+
+const MAX_REST_CHARS = 40
+/** A short rest of the text. */
+export const shortRest: Match = ({ lower }, at, then) =>
+  lower.length - at <= MAX_REST_CHARS && !/[\n\r\u2028\u2029]/.test(lower.slice(at)) && then(lower.length)
