@@ -7,6 +7,7 @@ interface Choice {
   text: string
   isOpenBefore: boolean
   isOpenAfter: boolean
+  hasNumber: boolean
 }
 type Token = 'gap' | 'end' | readonly Choice[]
 export type CommandForm = readonly Token[]
@@ -17,7 +18,7 @@ export function commandForm(words: string): CommandForm {
     if (word === '$') return 'end'
     return word.split('|').map((text) => ({
       text: text.replaceAll('*', ''),
-      ...{ isOpenBefore: text.startsWith('*'), isOpenAfter: text.endsWith('*') },
+      ...{ isOpenBefore: text.startsWith('*'), isOpenAfter: text.endsWith('*'), hasNumber: text.includes('#') },
     }))
   })
 }
@@ -25,7 +26,8 @@ export function commandForm(words: string): CommandForm {
 /** Returns how many words of a command a form takes; 0 if it is another command.
  * @param from place of the first word that is compared */
 export function wordsTaken(form: CommandForm, words: readonly string[], from = 0): number {
-  for (const [index, token] of form.entries()) {
+  for (let index = 0; index < form.length; index++) {
+    const token = form[index]!
     const at = from + index
     if (token === 'gap') {
       const rest = form.slice(index + 1)
@@ -43,8 +45,8 @@ export function wordsTaken(form: CommandForm, words: readonly string[], from = 0
 
 function isOneOf(choices: readonly Choice[], word: string | undefined): boolean {
   if (word === undefined) return false
-  return choices.some(({ text, isOpenBefore, isOpenAfter }) => {
-    const own = text.includes('#') ? word.replace(/\d+/g, '#') : word
+  return choices.some(({ text, isOpenBefore, isOpenAfter, hasNumber }) => {
+    const own = hasNumber ? word.replace(/\d+/g, '#') : word
     if (isOpenBefore && isOpenAfter) return own.includes(text)
     if (isOpenBefore) return own.endsWith(text)
     return isOpenAfter ? own.startsWith(text) : own === text

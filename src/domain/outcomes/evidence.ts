@@ -69,7 +69,7 @@ export function evidenceIn(rows: readonly string[], row: Row | null, isCheck: bo
   const lastShare = rows.findLastIndex((one) => SHARE.test(one))
   for (const [at, whole] of rows.entries()) {
     const bare = withoutPrefix(whole)
-    const says = (pattern: Alternatives) => pattern.test(whole) || pattern.test(bare)
+    const says = (pattern: Alternatives) => pattern.test(whole) || (bare !== whole && pattern.test(bare))
     if (at < lastShare && SHARE.test(whole)) continue
     if (startsWithOne(bare.toLowerCase(), NOTHING_RAN)) {
       if (bare.endsWith(ACCEPTED)) evidence.passed = true

@@ -40,7 +40,10 @@ const beforeOrders = Array.from({ length: MAX_BEFORE_ORDERS }).reduce<Match>(
 )
 const clauseSign = match.sequence([match.oneOf(CLAUSE_SIGNS), blanks])
 /** What may be between the end of a clause before and the words. */
-const clauseStart = match.sequence([(text, at, then) => (at === 0 && then(0)) || clauseSign(text, at, then), beforeOrders])
+const clauseStart = match.sequence([
+  (text, at, then) => (at === 0 && then(0)) || clauseSign(text, at, then),
+  beforeOrders,
+])
 
 export function patternOf(row: LineRow): WordPattern {
   if (row.pattern) return row.pattern
