@@ -31,7 +31,7 @@ export const driftOperations = [
     role: 'app',
     headers: ['Idempotency-Key', 'If-Match'],
     replies: { 201: { description: 'The message that was added.', schema: RealignReply } },
-    errors: ['version_mismatch', 'message_exceeds_window', 'idempotency_conflict'],
+    errors: ['version_mismatch', 'message_exceeds_window', 'idempotency_conflict', 'storage_quota_exceeded'],
     async handle({ ports, at, idempotency, headers }) {
       return created({ ...(await realign(ports, { ...at, ifMatch: headers.ifMatch, idempotency })) })
     },

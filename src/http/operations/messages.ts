@@ -53,7 +53,7 @@ export const messageOperations = [
     query: AppendQuery,
     body: AppendBody,
     replies: { 201: { description: 'The stored messages and the updated context status.', schema: AppendReply } },
-    errors: ['message_exceeds_window', 'idempotency_conflict', 'version_mismatch'],
+    errors: ['message_exceeds_window', 'idempotency_conflict', 'version_mismatch', 'storage_quota_exceeded'],
     async handle({ ports, at, query, body, bodyTexts, bodyValue, idempotency, headers, large }) {
       requireOneOriginEach(body)
       const appended = await appendMessages(ports, {

@@ -39,7 +39,13 @@ export const sessionOperations = [
       200: { description: 'The existing session with this `externalId`, unchanged.', schema: SessionReply },
       201: { description: 'The session.', schema: SessionReply },
     },
-    errors: ['window_exceeded', 'system_prompt_exceeds_window', 'goal_exceeds_budget', 'idempotency_conflict'],
+    errors: [
+      'window_exceeded',
+      'system_prompt_exceeds_window',
+      'goal_exceeds_budget',
+      'idempotency_conflict',
+      'storage_quota_exceeded',
+    ],
     async handle({ ports, principal, body, bodyTexts, idempotency }) {
       const goal = typeof body.goal === 'string' ? { description: body.goal } : body.goal
       const request = { ...body, goal, policy: policyWithScope(body), ...exactTexts(body, bodyTexts) }
@@ -98,7 +104,7 @@ export const sessionOperations = [
     summary: 'Make a session that continues from an earlier state of this one.',
     description:
       'From a snapshot, from the context at a message, or by default from the state now. The fork has the history up to ' +
-      'there, and every context before it can be read in the fork as well. It has its own copies, so either session can ' +
+      'there, and every context before it can be read in the fork as well. It shares the messages of its parent, and either session can ' +
       'be deleted. Policy, mode and preset are those of the parent now. Snapshots and compressions are not copied.',
     role: 'app',
     headers: ['Idempotency-Key'],
@@ -112,6 +118,7 @@ export const sessionOperations = [
       'idempotency_conflict',
       'window_exceeded',
       'system_prompt_exceeds_window',
+      'storage_quota_exceeded',
     ],
     async handle({ ports, at, body, bodyTexts, idempotency }) {
       const { metadata } = exactTexts(body, bodyTexts)

@@ -60,7 +60,7 @@ export const transferOperations = [
     query: ImportQuery,
     upload: ['application/json', 'application/x-ndjson', 'application/jsonl'],
     replies: { 201: { description: 'The imported session.', schema: ImportReply } },
-    errors: ['import_refused', 'window_exceeded', 'system_prompt_exceeds_window'],
+    errors: ['import_refused', 'window_exceeded', 'system_prompt_exceeds_window', 'storage_quota_exceeded'],
     async handle({ ports, server, principal, query, upload }) {
       const appId = principal.home
       const texts = upload?.texts() ?? nothing()

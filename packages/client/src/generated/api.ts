@@ -775,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Make a session that continues from an earlier state of this one.
-         * @description From a snapshot, from the context at a message, or by default from the state now. The fork has the history up to there, and every context before it can be read in the fork as well. It has its own copies, so either session can be deleted. Policy, mode and preset are those of the parent now. Snapshots and compressions are not copied.
+         * @description From a snapshot, from the context at a message, or by default from the state now. The fork has the history up to there, and every context before it can be read in the fork as well. It shares the messages of its parent, and either session can be deleted. Policy, mode and preset are those of the parent now. Snapshots and compressions are not copied.
          */
         post: operations["forkSession"];
         delete?: never;
@@ -8218,7 +8218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description storage_quota_exceeded, forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9833,7 +9833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description storage_quota_exceeded, forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10891,7 +10891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description storage_quota_exceeded, forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11550,7 +11550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description storage_quota_exceeded, forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13148,7 +13148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description forbidden */
+            /** @description storage_quota_exceeded, forbidden */
             403: {
                 headers: {
                     [name: string]: unknown;
