@@ -45,18 +45,20 @@ export async function renderContext(
   return { system, messages, counts }
 }
 
+/** At a door, calls and results keep the ids of the client, also reused ones: most are sent as they came, and a pair must match. [P5] */
+const CLIENT_IDS: ReadonlyMap<string, string> = new Map()
+
 /** Returns what a door sends for a context, in order. */
 export async function renderPlan(input: PlanInput): Promise<PlanItem[]> {
   const { format, context, contents, resent } = input
-  const ids = ownCallIds(format, context)
   const written = new Map<ContextEntry, WrittenItem>()
   for (const entry of context) {
     if (!needsWriting(entry, input)) continue
     const sent = entry.kind === 'message' ? (resent.get(entry.entry.seq) ?? []) : []
     await pauseWhenDue()
     const item = isLong(format, entry, contents)
-      ? await compute('writeItem', Infinity, format, entry, contentsOf(entry, contents), ids, sent)
-      : writeItem(format, entry, contents, ids, sent)
+      ? await compute('writeItem', Infinity, format, entry, contentsOf(entry, contents), CLIENT_IDS, sent)
+      : writeItem(format, entry, contents, CLIENT_IDS, sent)
     written.set(entry, item)
   }
   return planItems(input, written)
