@@ -38,12 +38,15 @@ export interface RequestFacts {
   window: number | null
   /** Ids in the body that name the conversation, best first. */
   ids: BodyId[]
+  /** Key for the prompt cache of the provider; null or absent: none. Programs use one for many people, so it names no conversation, but requests
+   * with different keys are never one. [P14] */
+  cacheKey?: string | null
   /** Id of the person who uses the client; null: not given. Their sessions share a scope if the app wants that. [M9] */
   user: string | null
 }
 
 export interface BodyId {
-  /** Name of the member, such as `prompt_cache_key`. Recorded with the session. */
+  /** Name of the member, such as `metadata.session_id`. Recorded with the session. */
   source: string
   id: string
   /** Id of the conversation that started this one; absent: none. */

@@ -59,7 +59,13 @@ async function talk(client: OpenAI, turns: number, resultChars = 400) {
   ]
   for (let turn = 1; turn <= turns; turn++) {
     const stream = client.responses.stream({
-      ...{ ...BODY, store: false, include: ['reasoning.encrypted_content'], prompt_cache_key: 'thread-1', input },
+      ...{
+        ...BODY,
+        store: false,
+        include: ['reasoning.encrypted_content'],
+        client_metadata: { thread_id: 'thread-1' },
+        input,
+      },
     })
     const { output } = await stream.finalResponse()
     // Codex sends items back without their ids.
@@ -78,7 +84,7 @@ test(
     const { sessions } = await daemon.client.call('listSessions', {})
     expect(sessions).toHaveLength(1)
     const [session] = sessions
-    expect(session!.metadata).toMatchObject({ door: 'responses', matchedBy: 'prompt_cache_key' })
+    expect(session!.metadata).toMatchObject({ door: 'responses', matchedBy: 'client_metadata' })
     const audit = await daemon.client.call('auditSession', { params: { sessionId: session!.id } })
     expect(audit.ok).toBe(true)
     const last = server.requests.at(-1)!.body

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../domain/errors.js'
 import type { Json } from '../../domain/message.js'
-import { typeName } from '../../domain/json/json.js'
-import type { BodyId, Members } from '../protocol.js'
+import { firstString, typeName } from '../../domain/json/json.js'
+import type { Members } from '../protocol.js'
 
 /** Readers of members that several protocols share. */
 
@@ -28,13 +28,8 @@ export function listText(members: Members, key: string): string | null {
   return Array.isArray(value) && value.length > 0 ? members.text(key) : null
 }
 
-/** Returns the id in a member, if it is a text. */
-export function idIn(members: Members, source: string): BodyId[] {
-  const id = members.value(source)
-  return typeof id === 'string' && id !== '' ? [{ source, id }] : []
-}
-
-/** Returns the id of the person in the first of the members that has one. */
-export function userIn(members: Members, ...sources: string[]): string | null {
-  return sources.flatMap((source) => idIn(members, source))[0]?.id ?? null
+/** Returns the first of the members that is a text with characters. */
+export function textIn(members: Members, ...names: string[]): string | null {
+  const texts = names.flatMap((name) => firstString(members.value(name)) || [])
+  return texts[0] ?? null
 }

@@ -3,7 +3,7 @@ import { readChatAnswer } from '../answers/openai-chat.js'
 import type { Problem } from '../../http/problem.js'
 import type { Protocol } from '../protocol.js'
 import { withoutCacheMarks } from './anthropic-blocks.js'
-import { idIn, userIn, listText, modelOf, positive } from './facts.js'
+import { textIn, listText, modelOf, positive } from './facts.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 
 const SYSTEM_ROLES = ['system', 'developer']
@@ -23,8 +23,9 @@ export const openaiProtocol: Protocol = {
       tools: listText(members, 'tools') ?? listText(members, 'functions'),
       outputTokens: positive(members.value('max_completion_tokens')) ?? positive(members.value('max_tokens')),
       window: null,
-      ids: [...metadataIds(members.value('metadata')), ...idIn(members, 'prompt_cache_key')],
-      user: userIn(members, 'safety_identifier', 'user'),
+      ids: metadataIds(members.value('metadata')),
+      cacheKey: textIn(members, 'prompt_cache_key'),
+      user: textIn(members, 'safety_identifier', 'user'),
     }
   },
   kindOf: (value, leading) => {

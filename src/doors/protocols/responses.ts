@@ -5,7 +5,7 @@ import type { Json } from '../../domain/message.js'
 import { readResponsesAnswer } from '../answers/responses.js'
 import type { BodyId, Bound, ElementKind, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { exactObject, withMembers } from './exact-object.js'
-import { idIn, userIn, listText, modelOf, positive } from './facts.js'
+import { textIn, listText, modelOf, positive } from './facts.js'
 import { openaiError } from './openai.js'
 import { refusedLength } from '../../domain/model/refused-length.js'
 
@@ -45,8 +45,9 @@ function readFacts(members: Members): RequestFacts {
     tools: listText(members, 'tools'),
     outputTokens: positive(members.value('max_output_tokens')),
     window: null,
-    ids: [...metadataIds(members.value('client_metadata')), ...idIn(members, 'prompt_cache_key')],
-    user: userIn(members, 'safety_identifier', 'user'),
+    ids: metadataIds(members.value('client_metadata')),
+    cacheKey: textIn(members, 'prompt_cache_key'),
+    user: textIn(members, 'safety_identifier', 'user'),
   }
 }
 

@@ -18,7 +18,7 @@ export interface ChainLink {
 
 /** Returns the place before the first message. A named conversation keeps its digests when model, system text or client
  * changes; without a name, all of them are part of the conversation: equal words of two programs are two. So are those of two scopes, in any case.
- * @property caller key and program that send the request */
+ * @property caller key and program that send the request, its user, and its cache key */
 export function seedLink(of: {
   appId: string
   name: string | null

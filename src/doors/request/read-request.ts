@@ -61,7 +61,8 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
   const systemPrompt = systemPromptOf(facts.system, systemText)
   const name = await nameOf(facts)
-  const caller = [keyName, name.client]
+  const apart = [name.user, facts.cacheKey ?? null]
+  const caller = [keyName, name.client, ...(apart.some((one) => one !== null) ? apart : [])]
   // An id of ours names one session, which has its scope.
   const scope = name.sessionId === null ? name.scope : null
   const seed = seedLink({ appId, name: name.name, scope, caller, model: facts.model, system: systemPrompt })
