@@ -4,7 +4,7 @@ import { DomainError, invalidRequest } from '../domain/errors.js'
 import { problemFor } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
-import { compactedItems, earlierItem, earlierItems } from '../app/doors/earlier-response.js'
+import { compactedItems, earlierItem, earlierItems, hasSession } from '../app/doors/earlier-response.js'
 import type { Ports } from '../ports/ports.js'
 import { callerOf } from './access.js'
 import { anthropicExtras, isProbe } from './anthropic-extras.js'
@@ -57,6 +57,7 @@ function storedResponses(ports: Pick<Ports, 'store' | 'log'>, storeMs: number): 
     }
   }
   return {
+    hasSession: (appId, id) => orNull(hasSession(ports, appId, id)),
     items: (appId, id) => orNull(earlierItems(ports, appId, id)),
     item: (appId, id) => orNull(earlierItem(ports, appId, id)),
     compacted: (appId, digest) => orNull(compactedItems(ports, appId, digest)),
@@ -67,12 +68,13 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
   return (admission, bodyBudget) => {
     const { ports } = admission.server
     const client = new UpstreamClient()
+    const stored = storedResponses(ports, { ...DOOR_TIMES, ...times }.storeMs)
     const context: DoorsContext = {
       ports,
       client,
       known: new KnownBodies(),
-      responses: new EarlierResponses(storedResponses(ports, { ...DOOR_TIMES, ...times }.storeMs)),
-      threads: new HeldThreads(),
+      responses: new EarlierResponses(stored),
+      threads: new HeldThreads(stored.hasSession),
       turns: new TurnsInFlight(),
       windows: new WindowLimits(),
       bodyBudget,

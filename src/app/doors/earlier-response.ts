@@ -22,6 +22,11 @@ export async function earlierItems(
   return all.length === response.items && length === response.length ? all : null
 }
 
+/** Whether a session is stored. */
+export async function hasSession({ store }: Pick<Ports, 'store'>, appId: string, sessionId: string): Promise<boolean> {
+  return (await store.session(sessionId, appId)) !== null
+}
+
 /** Returns the items of the conversation that a digest covers, without system text at its head, as exact text. Null: no session of the app has
  * this digest. A digest proves the conversation: it covers every word up to its position. [P11] [P14] */
 export async function compactedItems(

@@ -36,6 +36,8 @@ export interface StoredResponses {
   items(appId: string, id: string): Promise<string[] | null>
   /** Returns one item of an earlier answer; null: unknown. */
   item(appId: string, id: string): Promise<string | null>
+  /** Whether the session is still stored; null: the store is unavailable. */
+  hasSession(appId: string, sessionId: string): Promise<boolean | null>
   /** Returns the items of a conversation up to the position with a digest; null: unknown. */
   compacted(appId: string, digest: string): Promise<string[] | null>
 }
@@ -48,16 +50,22 @@ const CHARS_PER_ITEM = 1_000
 const MEMBER = 'previous_response_id'
 const REFERENCE = 'item_reference'
 
+/** What is kept of a session, as long as it is stored. */
+interface Kept<T> {
+  sessionId: string
+  value: T
+}
+
 export class EarlierResponses {
-  private readonly items = new LRUCache<string, string[]>({
+  private readonly items = new LRUCache<string, Kept<string[]>>({
     maxSize: MAX_CHARS,
-    sizeCalculation: (items) => items.reduce((sum, item) => sum + item.length, CHARS_PER_RESPONSE),
+    sizeCalculation: ({ value }) => value.reduce((sum, item) => sum + item.length, CHARS_PER_RESPONSE),
   })
 
   /** Items of answers by their own ids. */
-  private readonly answered = new LRUCache<string, string>({
+  private readonly answered = new LRUCache<string, Kept<string>>({
     maxSize: MAX_CHARS / 4,
-    sizeCalculation: (item) => item.length + CHARS_PER_ITEM,
+    sizeCalculation: ({ value }) => value.length + CHARS_PER_ITEM,
   })
 
   constructor(private readonly stored: StoredResponses) {}
@@ -65,7 +73,7 @@ export class EarlierResponses {
   /** Keeps the items of a request and of its answer. Returns what the store needs to find them in the session; null if
    * the client asked the server to keep nothing. */
   remember(
-    appId: string,
+    { appId, sessionId }: { appId: string; sessionId: string },
     { body, kinds }: Pick<DoorRequest, 'body' | 'kinds'>,
     answer: Answer,
   ): Omit<DoorResponse, 'seq'> | null {
@@ -73,10 +81,10 @@ export class EarlierResponses {
     if (id === undefined || !PROVIDER_ID.test(id) || !complete || membersOf(body).value('store') === false) return null
     const sent = elementTexts(body)
     const all = [...sent, ...messages]
-    this.items.set(keyOf(appId, id), all)
+    this.items.set(keyOf(appId, id), { sessionId, value: all })
     for (const item of messages) {
       const itemId = itemIdOf(item)
-      if (itemId !== null) this.answered.set(keyOf(appId, itemId), item)
+      if (itemId !== null) this.answered.set(keyOf(appId, itemId), { sessionId, value: item })
     }
     const firstTurn = kinds.findIndex((kind) => kind !== 'system')
     const leading = sent.slice(0, Math.max(0, firstTurn))
@@ -117,12 +125,21 @@ export class EarlierResponses {
 
   private async itemsOf(appId: string, id: Json): Promise<string[] | null> {
     if (typeof id !== 'string' || !PROVIDER_ID.test(id)) return null
-    return this.items.get(keyOf(appId, id)) ?? (await this.stored.items(appId, id))
+    return (await this.kept(this.items, appId, id)) ?? (await this.stored.items(appId, id))
   }
 
   private async itemOf(appId: string, id: Json): Promise<string | null> {
     if (typeof id !== 'string' || !PROVIDER_ID.test(id)) return null
-    return this.answered.get(keyOf(appId, id)) ?? (await this.stored.item(appId, id))
+    return (await this.kept(this.answered, appId, id)) ?? (await this.stored.item(appId, id))
+  }
+
+  /** Returns what memory has. The words of a deleted session are nowhere. */
+  private async kept<T>(of: LRUCache<string, Kept<T>>, appId: string, id: string): Promise<T | null> {
+    const found = of.get(keyOf(appId, id))
+    if (!found) return null
+    if ((await this.stored.hasSession(appId, found.sessionId)) !== false) return found.value
+    of.delete(keyOf(appId, id))
+    return null
   }
 }
 

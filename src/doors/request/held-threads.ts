@@ -12,6 +12,7 @@ import type { DoorRequest } from './read-request.js'
 
 /** What an answer of a thread continues. Exact JSON text. */
 interface HeldThread {
+  sessionId: string
   /** Members that a request that continues does not repeat; null: none. */
   system: string | null
   tools: string | null
@@ -45,6 +46,9 @@ export class HeldThreads {
       ),
   })
 
+  /** @param hasSession whether a session is still stored; null: unknown */
+  constructor(private readonly hasSession: (appId: string, sessionId: string) => Promise<boolean | null>) {}
+
   /** Returns the body with the messages that its thread holds; null: it has no thread. Throws invalid_request, not_found. */
   async whole(appId: string, { id, list }: Protocol, bytes: Buffer): Promise<ThreadRequest | null> {
     if (id !== 'anthropic' || !bytes.includes(`"${MEMBER}"`)) return null
@@ -59,7 +63,11 @@ export class HeldThreads {
     if (type !== 'continue' || typeof previous !== 'string')
       throw invalidRequest(MEMBER, FORMS, JSON.stringify(thread).slice(0, SHOWN_CHARS))
     const held = this.threads.get(keyOf(appId, previous))
-    if (!held) throw threadNotFound(previous)
+    if (!held || (await this.hasSession(appId, held.sessionId)) === false) {
+      // The words of a deleted session are nowhere.
+      this.threads.delete(keyOf(appId, previous))
+      throw threadNotFound(previous)
+    }
     const messages = [...held.messages, ...own]
     return {
       bytes: bodyWith(body, list, { system: system ?? held.system, tools: tools ?? held.tools, messages }),
@@ -70,7 +78,7 @@ export class HeldThreads {
   /** Holds a conversation under the id of its answer, in place of the answer that it continues. One that broke off is not held: the client
    * sends everything again. */
   remember(
-    appId: string,
+    { appId, sessionId }: { appId: string; sessionId: string },
     { body, facts }: Pick<DoorRequest, 'body' | 'facts'>,
     { answer, previous }: { answer: Answer; previous: string | null },
   ): void {
@@ -78,12 +86,16 @@ export class HeldThreads {
     if (id === undefined || !PROVIDER_ID.test(id) || !complete) return
     if (previous !== null) this.threads.delete(keyOf(appId, previous))
     const all = [...elementTexts(body), ...messages]
-    this.threads.set(keyOf(appId, id), { system: facts.system, tools: facts.tools, messages: all })
+    this.threads.set(keyOf(appId, id), { sessionId, system: facts.system, tools: facts.tools, messages: all })
   }
 }
 
 /** Writes the body again, in an order that all requests of a thread share: the end of it is what grows. */
-function bodyWith({ bytes, spans }: ParsedBody, list: string, { system, tools, messages }: HeldThread): Buffer {
+function bodyWith(
+  { bytes, spans }: ParsedBody,
+  list: string,
+  { system, tools, messages }: Omit<HeldThread, 'sessionId'>,
+): Buffer {
   const others = [...spans].filter(([key]) => ![MEMBER, list, 'system', 'tools'].includes(key))
   const kept = others.map(([key, { from, to }]) => `${JSON.stringify(key)}:${bytes.toString('utf8', from, to)}`)
   const fixed = Object.entries({ system, tools }).flatMap(([key, text]) => (text === null ? [] : [`"${key}":${text}`]))

@@ -19,8 +19,9 @@ export async function storeAnswer(
 ): Promise<void> {
   const { id, format } = door.protocol
   const last = request.links.at(-1) ?? { digest: '', base: '' }
-  const response = id === 'responses' ? responses.remember(caller.appId, request, answer) : null
   const { turn, tokens, prefixVersion, session } = prepared
+  const response =
+    id === 'responses' ? responses.remember({ appId: caller.appId, sessionId: session.id }, request, answer) : null
   try {
     const work = recordAnswer(ports, {
       appId: caller.appId,

@@ -148,7 +148,11 @@ export class TurnServer {
         if (!prepared || !reader) return
         const answer = reader.end(how)
         const { thread } = this.original
-        if (thread) context.threads.remember(call.caller.appId, read, { answer, previous: thread.previous })
+        if (thread)
+          context.threads.remember({ appId: call.caller.appId, sessionId: prepared.session.id }, read, {
+            answer,
+            previous: thread.previous,
+          })
         await storeAnswer(context, call, read, prepared, answer)
       },
     })
