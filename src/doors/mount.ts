@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.js'
-import { DomainError, invalidRequest } from '../domain/errors.js'
+import { DomainError } from '../domain/errors.js'
+import { invalidUtf8 } from '../http/input/percent-encoding.js'
 import { problemFor } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
@@ -101,8 +102,8 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       nameRequest(request, { operation: `door-${name}`, route: entrance.prefix })
       const own: DoorsContext = { ...context, ports: portsOf(request, ports) }
       try {
-        if (scoped) request.headers[SCOPE_HEADER] ??= decodedScope(scoped[1]!)
-        const caller = await identify(request, response, keyed ? decodeURIComponent(keyed[1]!) : null)
+        if (scoped) request.headers[SCOPE_HEADER] ??= decodedPart(scoped[1]!, 'in-scope')
+        const caller = await identify(request, response, keyed ? decodedPart(keyed[1]!, 'with-key') : null)
         const call = { caller, request, response, path, door: door ?? entrance.doors[0]! }
         const isAnthropic = entrance.protocol === anthropicProtocol
         const extra = isAnthropic ? extras(request.method, path, entrance.upstream.isOllama) : null
@@ -115,11 +116,11 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
 }
 
 /** Throws invalid_request. */
-function decodedScope(name: string): string {
+function decodedPart(text: string, name: string): string {
   try {
-    return decodeURIComponent(name)
+    return decodeURIComponent(text)
   } catch {
-    throw invalidRequest('in-scope', 'a percent-encoded name', JSON.stringify(name))
+    throw invalidUtf8(name)
   }
 }
 

@@ -22,14 +22,18 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Decodes UTF-8. Drops a byte order mark. Refuses invalid bytes instead of replacing them. */
 function decode(bytes: Uint8Array): string {
+  requireUtf8(bytes)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+}
+
+function requireUtf8(bytes: Uint8Array): void {
   if (!isUtf8(bytes)) {
     const [expected, received] = ['UTF-8', 'bytes that are not valid UTF-8']
     throw new DomainError('invalid_request', `body: expected ${expected}, received ${received}.`, {}, [
       { path: '', expected, received },
     ])
   }
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
 
 /** Bodies up to this size are parsed on the event loop, in a few milliseconds. */
@@ -38,6 +42,7 @@ export const SHORT_BODY_BYTES = 1_048_576
 /** Parses the body of a request to a door, and finds its members and the elements of one list as byte ranges.
  * Throws invalid_request, body_too_large. */
 export function readDoorBody(bytes: Uint8Array, list: string): { value: Json } & BodySpans {
+  requireUtf8(bytes)
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = body.toString('utf8')
   return { value: shortValue(text) ?? scanJson(text).value, ...bodySpans(body.toString('latin1'), list) }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { invalidRequest } from '../../domain/errors.js'
 import { isObject, type JsonObject } from '../../domain/json/json.js'
 import type { Span } from '../../domain/json/value-spans.js'
@@ -54,6 +55,8 @@ export function parseRest(bytes: Buffer, earlier: ParsedBody, list: string, coun
   // Long bodies are parsed whole, in a thread.
   if (bytes.length - restFrom > SHORT_BODY_BYTES) return null
   const opening = `{${JSON.stringify(list)}:[0`
+  // Refused when the whole body is parsed.
+  if (!isUtf8(bytes.subarray(restFrom))) return null
   const shift = restFrom - Buffer.byteLength(opening)
   const rest = Buffer.concat([Buffer.from(opening), bytes.subarray(restFrom)])
   try {

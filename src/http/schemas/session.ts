@@ -24,7 +24,7 @@ const Metadata = z
   .record(z.string(), z.unknown())
   .describe('Data of the app, returned exactly as received. At most 16,384 bytes of JSON.')
 const NewMetadata = Metadata.refine((metadata) => bytesOf(metadata) <= MAX_METADATA_BYTES, {
-  error: ({ input }) => `at most ${MAX_METADATA_BYTES} bytes of JSON, received ${bytesOf(input)}`,
+  error: ({ input }) => `at most ${MAX_METADATA_BYTES} bytes of JSON, not ${bytesOf(input)}`,
 })
 
 function bytesOf(metadata: unknown): number {
