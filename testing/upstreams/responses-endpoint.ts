@@ -28,6 +28,8 @@ export class ResponsesEndpoint implements Endpoint {
   private readonly items = new Map<string, Loose>()
   /** Items before and in each stored response. */
   private readonly stored = new Map<string, Loose[]>()
+  /** Id of the reasoning of each item that was written after one. */
+  private readonly reasoned = new Map<string, string>()
   /** Encrypted reasoning the model wrote, and ids of stored items. */
   private readonly sealed = new Set<string>()
 
@@ -46,8 +48,18 @@ export class ResponsesEndpoint implements Endpoint {
     const items = this.itemsOf(body)
     const unknown = items.find(({ type }) => type === 'item_reference')
     if (unknown) return fail(`Item with id '${unknown.id}' not found.`)
-    const fault = itemsFault(items, ({ id, encrypted_content: sealed }) => this.sealed.has(sealed ?? id))
+    const fault =
+      itemsFault(items, ({ id, encrypted_content: sealed }) => this.sealed.has(sealed ?? id)) ?? this.unreasoned(items)
     return fault === null ? lengthFailure(this.promptTokens(body, items), this.server.window) : fail(fault)
+  }
+
+  /** An item is refused by its id without the reasoning that led to it. */
+  private unreasoned(items: Loose[]): string | null {
+    const lacks = ({ id }: Loose) =>
+      this.reasoned.has(id) && !items.some((one) => one.type === 'reasoning' && one.id === this.reasoned.get(id))
+    const item = items.find(lacks)
+    if (!item) return null
+    return `Item '${item.id}' of type '${item.type}' was provided without its required 'reasoning' item: '${this.reasoned.get(item.id)}'.`
   }
 
   error(kind: keyof typeof OPENAI_FAILURES): UpstreamError {
@@ -86,6 +98,8 @@ export class ResponsesEndpoint implements Endpoint {
         arguments: JSON.stringify(args),
       })),
     ]
+    const [first] = output
+    if (first?.type === 'reasoning') for (const item of output.slice(1)) this.reasoned.set(item.id, first.id)
     const isStored = body.store !== false
     if (isStored) {
       this.stored.set(id, [...items, ...output])

@@ -24,7 +24,10 @@ test('[13] so is one that begins like an earlier body', async () => {
   const { daemon } = await openaiDoor({ script: () => ({ text: 'Good.' }) })
   const opening = JSON.stringify({ model: 'm', messages: [user('Hello.')] })
   const say = (text: string) =>
-    fetch(`${daemon.url}/openai/v1/chat/completions`, { method: 'POST', body: Uint8Array.from(Buffer.from(text, 'latin1')) })
+    fetch(`${daemon.url}/openai/v1/chat/completions`, {
+      method: 'POST',
+      body: Uint8Array.from(Buffer.from(text, 'latin1')),
+    })
   expect((await say(opening)).status).toBe(200)
   const next = `${opening.slice(0, -2)},${JSON.stringify(assistant('Good.'))},${JSON.stringify(user('caf\xe9'))}]}`
   expect((await say(next)).status).toBe(400)
@@ -34,7 +37,10 @@ test('[13] a key or a scope in the path that cannot be decoded is refused by nam
   const { daemon } = await ollamaDoor()
   for (const name of ['with-key', 'in-scope']) {
     const reply = await daemon.call('GET', `/${name}/%zz/ollama/api/tags`)
-    expect([reply.status, reply.json.error]).toEqual([400, `${name}: expected percent-encoded UTF-8, received another encoding.`])
+    expect([reply.status, reply.json.error]).toEqual([
+      400,
+      `${name}: expected percent-encoded UTF-8, received another encoding.`,
+    ])
   }
   expect(daemon.logged().filter((line) => /"level":(?:50|"error")/.test(line))).toEqual([])
 })

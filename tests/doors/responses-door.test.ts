@@ -255,3 +255,17 @@ test('[P13] a named conversation of which a client sends the newest items goes o
   const params = { sessionId: sessions[0]!.id }
   expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, lost: 0 })
 })
+
+test('[D7] [P5] where reasoning left, the ids of the items after it leave too: the upstream refuses one without the other', async () => {
+  const { server, client } = await open({ window: 8_000 })
+  const openai = client({ 'x-context-size': '8K', 'x-session-id': 'kept-ids' })
+  const input: Loose[] = [{ role: 'user', content: 'start' }]
+  for (let turn = 1; turn <= 30; turn++) {
+    // The official SDKs send the items of an answer back as they came.
+    const { output } = await openai.responses.create({ ...BODY, input })
+    input.push(...output, ...nextItems(output, turn, 400))
+  }
+  expect(server.refusals).toEqual([])
+  const ofModel = (server.turns.at(-1)!.body.input as Loose[]).filter(({ type }) => type !== 'function_call_output')
+  expect(ofModel.some(({ id, type }) => type === 'function_call' && id === undefined)).toBe(true)
+})

@@ -3,7 +3,7 @@ import { isModelItem, split } from '../../domain/formats/responses.js'
 import { firstString, isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import { readResponsesAnswer } from '../answers/responses.js'
-import type { BodyId, Bound, ElementKind, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
+import type { BodyId, ElementKind, Members, Plan, Protocol, Quirk, RequestFacts } from '../protocol.js'
 import { exactObject, withMembers } from './exact-object.js'
 import { textIn, listText, modelOf, positive } from './facts.js'
 import { openaiError } from './openai.js'
@@ -78,23 +78,27 @@ function kindOf(value: Json, leading: boolean): ElementKind {
   return 'turn'
 }
 
+/** Where reasoning left, the ids of the items after it leave, too: the server would look for the reasoning that it stored beside them, and
+ * refuse the item without it. */
 function write({ items }: Plan): string[] {
+  /** Whether the turn of the model still has its reasoning, which comes first. */
+  let hasReasoning = false
   return items.flatMap((item) => {
     if (item.kind === 'note') return [noteItem(item.text)]
     // A model turn is stored as one message of several items.
-    return split(item.raw).flatMap((raw) => itemToSend(raw, item.bound))
+    const raws = split(item.raw)
+    if (item.kind === 'kept' && item.bound === 'intact') return raws
+    return raws.flatMap((raw) => {
+      const sent = exactObject(raw)?.value
+      const isOfModel = sent !== undefined && isModelItem(sent)
+      const isReasoning = isObject(sent) && sent.type === 'reasoning'
+      hasReasoning = isOfModel && (hasReasoning || isReasoning)
+      if (!isOfModel || (item.bound === 'intact' && hasReasoning)) return [raw]
+      return isReasoning ? [] : [withMembers(raw, { id: null })]
+    })
   })
 }
 
 function noteItem(text: string): string {
   return JSON.stringify({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] })
-}
-
-/** Returns nothing for reasoning against another prefix. Ids of items go with it: the server would look for the
- * reasoning that it stored beside them, and refuse the item without it. */
-function itemToSend(raw: string, bound: Bound): string[] {
-  if (bound === 'intact') return [raw]
-  const item = exactObject(raw)?.value
-  if (!isObject(item) || !isModelItem(item)) return [raw]
-  return item.type === 'reasoning' ? [] : [withMembers(raw, { id: null })]
 }
