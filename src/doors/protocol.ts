@@ -158,6 +158,6 @@ export interface AnswerTranslator {
   push(chunk: Uint8Array): Uint8Array
   /** Returns the rest: for an answer without its own end mark, an error in the shape of the door. */
   end(how: 'complete' | 'interrupted'): Uint8Array
-  /** Whether the answer is an error, or has no end mark. Call after `end`. */
-  hasFailed(): boolean
+  /** Returns what the model server reports as an error, or that its answer has no end mark; null: neither. Call after `end`. */
+  failure(): string | null
 }

@@ -34,7 +34,7 @@ export function translateAnswer(writer: AnswerWriter, isStream: boolean): Answer
   const lines = new LineReader()
   const encoder = new TextEncoder()
   let hasEnded = false
-  let hasFailed = false
+  let failure: string | null = null
   const written = (texts: readonly string[]): Uint8Array => {
     let events = ''
     for (const text of texts)
@@ -42,7 +42,7 @@ export function translateAnswer(writer: AnswerWriter, isStream: boolean): Answer
         // Nothing may follow the end of an answer.
         if (hasEnded) break
         hasEnded = delta.kind === 'end' || delta.kind === 'error'
-        hasFailed ||= delta.kind === 'error'
+        if (delta.kind === 'error') failure = delta.message
         events += writer.write(delta)
       }
     return encoder.encode(isStream ? events : '')
@@ -52,12 +52,12 @@ export function translateAnswer(writer: AnswerWriter, isStream: boolean): Answer
     push: (chunk) => written(lines.push(chunk)),
     end: () => {
       const rest = written(lines.end())
+      if (!hasEnded) failure = ENDED_EARLY
       const broken = hasEnded ? '' : writer.write({ kind: 'error', message: ENDED_EARLY })
-      hasFailed ||= broken !== ''
       if (!isStream) return encoder.encode(writer.whole())
       return Buffer.concat([rest, encoder.encode(broken)])
     },
-    hasFailed: () => hasFailed,
+    failure: () => failure,
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseMessage, renderMessage } from '../../domain/formats/index.js'
 import { isModelItem } from '../../domain/formats/responses.js'
-import { firstString, isObject } from '../../domain/json/json.js'
+import { firstString, isObject, type JsonObject } from '../../domain/json/json.js'
 import type { Format, Json, ParsedMessage } from '../../domain/message.js'
 import { flatName, isAddedTools } from './ollama-tools.js'
 
@@ -10,13 +10,38 @@ import { flatName, isAddedTools } from './ollama-tools.js'
  * its prompt cache each time. */
 const BILLING_HEADER = 'x-anthropic-billing-header:'
 
-/** Returns the messages of a request in Ollama's format. Results get the names of their tools. */
+/** Returns the messages of a request in Ollama's format. Results get the names of their tools, and the order of their calls. */
 export function ollamaMessages(format: Format, messages: readonly Json[]): Json[] {
   const names = new Map<string, string>()
-  return turnsOf(format, messages).flatMap((value, index) => {
+  const written = turnsOf(format, messages).flatMap((value, index) => {
     const { role, parts } = parseMessage(format, value, `messages[${index}]`)
     return renderMessage('ollama', { seq: index, role, parts: withNames(parts, names) })
   })
+  return inCallOrder(written)
+}
+
+/** The prompts of most models have no ids: the first result is read as that of the first call. */
+function inCallOrder(messages: readonly Json[]): Json[] {
+  const ordered: Json[] = []
+  let callIds: Json[] = []
+  let results: JsonObject[] = []
+  const place = ({ tool_call_id: id = null }: JsonObject) => (callIds.includes(id) ? callIds.indexOf(id) : Infinity)
+  const flush = () => {
+    // Results without a call here stay last, in their order.
+    ordered.push(...results.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b))))
+    results = []
+  }
+  for (const message of messages) {
+    if (isObject(message) && message.role === 'tool') results.push(message)
+    else {
+      flush()
+      const calls = isObject(message) && Array.isArray(message.tool_calls) ? message.tool_calls : []
+      callIds = calls.map((call) => (isObject(call) ? (call.id ?? null) : null))
+      ordered.push(message)
+    }
+  }
+  flush()
+  return ordered
 }
 
 /** Joins items of the Responses API that one model turn wrote, so that parallel calls are one message. */

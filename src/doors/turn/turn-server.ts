@@ -19,6 +19,9 @@ import { storeAnswer, storeRefusal } from './store-answer.js'
 import { ownTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
 
+/** Status of an answer that the model server began and did not end. */
+const BROKEN = 502
+
 /** Requests that may have the history of a session: programs make them for themselves, or a person asks in their words. */
 const OF_SESSION: readonly (Quirk | null)[] = ['compaction', 'title', 'topic']
 
@@ -131,18 +134,23 @@ export class TurnServer {
     const translator = (translated && translation?.answer(membersOf(read.body), translated)) ?? null
     const contentType = translator?.contentType ?? given
     early?.stop()
-    if (!response.headersSent && !response.destroyed) {
-      const headers = { ...responseHeaders(upstream.headers, translator === null), ...this.ownHeaders(prepared) }
-      if (translator) headers['content-type'] = contentType
-      response.writeHead(upstream.statusCode ?? 200, headers)
-      response.flushHeaders()
-    }
+    const headers = { ...responseHeaders(upstream.headers, translator === null), ...this.ownHeaders(prepared) }
+    if (translator) headers['content-type'] = contentType
     const reader = prepared ? protocol.readAnswer(contentType) : null
     const isStream = contentType.includes('event-stream')
     await relay({
       ...{ upstream, response, reader, translator },
       ping: isStream ? protocol.ping : null,
       pingMs: context.times.pingMs,
+      head: () => {
+        if (response.headersSent || response.destroyed) return
+        response.writeHead(upstream.statusCode ?? 200, headers)
+        response.flushHeaders()
+      },
+      refuse: (failure) => {
+        const shown = translation!.error(BROKEN, JSON.stringify({ error: failure }))
+        response.writeHead(shown.status, headers).end(shown.body)
+      },
       brokenStream: () => protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door)),
       onEnd: async (how) => {
         if (!prepared || !reader) return

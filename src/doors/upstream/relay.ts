@@ -11,6 +11,10 @@ export interface RelayInput {
   /** Text that keeps a silent stream alive; null: none. */
   ping: string | null
   pingMs: number
+  /** Writes the status and the headers. */
+  head(): void
+  /** Answers with an error instead, while the status is not written: a whole answer that is translated failed. */
+  refuse(failure: string): void
   /** Called before the response ends, so that the client's next request finds the answer stored. */
   onEnd(how: 'complete' | 'interrupted'): Promise<void>
   /** Text for a stream that breaks off. */
@@ -20,6 +24,8 @@ export interface RelayInput {
 /** Ends when the answer is passed on and stored, or the client is gone. Never throws. */
 export async function relay(input: RelayInput): Promise<void> {
   const { upstream, response, reader, translator, onEnd } = input
+  const isWhole = translator !== null && input.ping === null
+  if (!isWhole) input.head()
   const pings = new Pings(input)
   let how: 'complete' | 'interrupted' = 'complete'
   try {
@@ -40,7 +46,13 @@ export async function relay(input: RelayInput): Promise<void> {
   }
   pings.stop()
   const rest = translator?.end(how)
-  if (translator?.hasFailed()) how = 'interrupted'
+  const failure = translator?.failure() ?? null
+  if (failure !== null) how = 'interrupted'
+  if (isWhole && failure !== null) {
+    await onEnd(how)
+    return response.destroyed ? undefined : input.refuse(failure)
+  }
+  if (isWhole && !response.destroyed) input.head()
   if (rest && rest.length > 0) {
     reader?.push(rest)
     if (!response.destroyed) response.write(rest)
