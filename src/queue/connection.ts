@@ -4,6 +4,7 @@ import type { JobProgress, JobsOptions, PostgresConnectionOptions, PostgresQueue
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Job, JobName, Log } from '../ports/ports.js'
+import { failureLog } from './failure-log.js'
 
 /** Server that stores the jobs. */
 export type QueueBackend = { kind: 'postgres'; url: string } | { kind: 'redis'; url: string }
@@ -141,7 +142,7 @@ async function connectRedis(url: string, log: Log): Promise<Connection> {
       connectionName: `palimpsest-${role}`,
       retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
     })
-    redis.on('error', (error: Error) => log.warn({ role, err: error }, 'queue connection failed'))
+    redis.on('error', failureLog(log, 'queue connection failed', { role }))
     return redis
   }
   // Adding a job must fail at once while Redis is unavailable. A worker can wait.

@@ -1,5 +1,6 @@
 import type { Job, JobName, Log, Queue } from '../ports/ports.js'
 import { DomainError } from '../domain/errors.js'
+import { failureLog } from './failure-log.js'
 import { connect, type JobQueue, type QueueBackend } from './connection.js'
 import { startWorkers, type Workers, type WorkersOptions } from './workers.js'
 
@@ -25,7 +26,7 @@ export async function openQueue({ backend, log }: { backend: QueueBackend; log: 
     aging: connection.queue('aging'),
     upkeep: connection.queue('upkeep'),
   }
-  for (const queue of Object.values(queues)) queue.on('error', (error) => log.warn({ err: error }, 'queue error'))
+  for (const queue of Object.values(queues)) queue.on('error', failureLog(log, 'queue error'))
   return {
     queue: {
       enqueue: (job) => enqueue(queues[job.name], job, log),

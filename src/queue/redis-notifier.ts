@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../ports/ports.js'
+import { failureLog } from './failure-log.js'
 
 /** What may have changed: events were added, or a key was deleted or rotated. */
 type Topic = 'events' | 'keys'
@@ -28,7 +29,7 @@ export function openRedisNotifier({ url, log }: { url: string; log: Log }): Redi
       autoResubscribe: false,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
     })
-    redis.on('error', (error: Error) => log.warn({ role, err: error }, 'wake-up connection failed'))
+    redis.on('error', failureLog(log, 'wake-up connection failed', { role }))
     return redis
   }
   const publisher = open('wake-publisher')

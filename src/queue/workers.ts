@@ -1,4 +1,5 @@
 import type { Job, JobName, Log } from '../ports/ports.js'
+import { failureLog } from './failure-log.js'
 import { safeLine } from '../ports/safe-error.js'
 import type { Connection, JobWorker } from './connection.js'
 
@@ -53,7 +54,7 @@ export function startWorkers({ connection, handlers, concurrency, log }: Workers
       // Delay before retrying a failed fetch. The default of 15 s is longer than a database restart.
       runRetryDelay: 1_000,
     })
-    worker.on('error', (error) => log.warn({ job: name, err: error }, 'worker connection error'))
+    worker.on('error', failureLog(log, 'worker connection error', { job: name }))
     return worker
   }
   const workers = [workerOf('compression'), workerOf('aging'), workerOf('upkeep')]
