@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.js'
 import { DomainError } from '../domain/errors.js'
 import { invalidUtf8 } from '../http/input/percent-encoding.js'
-import { problemFor } from '../http/problem.js'
+import { problemOf } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
 import { compactedItems, earlierItem, earlierItems, hasSession } from '../app/doors/earlier-response.js'
@@ -168,10 +168,11 @@ function doorAt({ doors }: Entrance, path: string): Door | null {
 }
 
 function refuse(response: Response, protocol: Protocol, error: unknown, { ports }: DoorsContext): void {
-  const document = problemFor(error)
+  const document = problemOf(response.req, error)
   ports.telemetry.refused(document.code)
   const isUpstream = error instanceof UpstreamFailure
-  if (!isUpstream && !(error instanceof DomainError)) ports.log.error({ err: error }, 'a door failed')
+  if (!isUpstream && !(error instanceof DomainError) && document.status >= 500)
+    ports.log.error({ err: error }, 'a door failed')
   if (response.destroyed) return
   if (response.headersSent) return void response.destroy()
   const shown = isUpstream ? { ...document, status: 502, detail: 'The upstream is not available.' } : document

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { whenClosed } from '../http/when-closed.js'
 import { credentialToPass } from './upstream/credentials.js'
 import type { DoorCall, DoorsContext } from './door.js'
 import { requestHeaders, responseHeaders } from './upstream/headers.js'
@@ -11,8 +12,7 @@ export async function passThrough({ client }: DoorsContext, call: DoorCall): Pro
   const { upstream } = door
   const credential = credentialToPass(call)
   const abort = new AbortController()
-  const aborted = () => abort.abort()
-  response.once('close', aborted)
+  const unwatch = whenClosed(response, () => abort.abort())
   try {
     const hasBody =
       request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -28,6 +28,6 @@ export async function passThrough({ client }: DoorsContext, call: DoorCall): Pro
     // Either side may close early. The other then notices by itself.
     await pipeline(answer, response).catch(() => {})
   } finally {
-    response.off('close', aborted)
+    unwatch()
   }
 }

@@ -1,9 +1,8 @@
 import type { NextFunction, Request, Response } from 'express'
 
-const ALLOWED_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-App-Id, ' +
-  'X-Palimpsest-Session, X-Palimpsest-Scope, X-Palimpsest-User, X-Session-Id, X-Request-Id, Traceparent, Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
-const EXPOSED_HEADERS = 'ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id'
+const EXPOSED_HEADERS =
+  'ETag, Location, Retry-After, Allow, RateLimit, RateLimit-Policy, X-Request-Id, X-Palimpsest-Session, ' +
+  'X-Palimpsest-Used, X-Palimpsest-Limit, X-Palimpsest-Cut, X-Palimpsest-Recall, X-Palimpsest-Bypassed'
 const PREFLIGHT_SECONDS = 600
 
 /** Allows calls from pages of the listed origins; `*` allows every origin. Clients send keys in a header, never in
@@ -18,7 +17,9 @@ export function cors(origins: readonly string[]) {
     response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS)
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return next()
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
-    response.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS)
+    // Libraries of the providers send headers of their own, and a key is needed in any case.
+    const asked = request.headers['access-control-request-headers']
+    if (asked !== undefined) response.setHeader('Access-Control-Allow-Headers', asked)
     response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_SECONDS))
     response.status(204).end()
   }

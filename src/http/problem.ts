@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage } from 'node:http'
+import type { Response } from 'express'
 import type { Ports } from '../ports/ports.js'
 import { DomainError, type ErrorCode, type Fault } from '../domain/errors.js'
 
@@ -109,7 +110,7 @@ export function answerFailure(
   { log, telemetry }: Pick<Ports, 'log' | 'telemetry'>,
   ids: { sessionId?: string } = {},
 ): void {
-  const document = isDroppedUpload(response.req) ? DROPPED : problemFor(error)
+  const document = problemOf(response.req, error)
   telemetry.refused(document.code)
   if (document.status >= 500) log.error({ ...ids, err: error, code: document.code }, 'request failed')
   // Too late for a document: destroy the response so that the client notices it is incomplete.
@@ -117,8 +118,12 @@ export function answerFailure(
   else sendProblem(response, document)
 }
 
-/** Whether the client closed the connection before its body was complete. */
-function isDroppedUpload(request: Request): boolean {
+/** Returns the document for a request that failed. A client that closed the connection before its body was complete caused that itself. */
+export function problemOf(request: IncomingMessage, error: unknown): Problem {
+  return isDroppedUpload(request) ? DROPPED : problemFor(error)
+}
+
+function isDroppedUpload(request: IncomingMessage): boolean {
   return request.destroyed && !request.complete
 }
 

@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Principal } from '../app/access/authenticate.js'
 import { withActor, withCause } from '../ports/with-cause.js'
 import type { Ports } from '../ports/ports.js'
+import { whenClosed } from './when-closed.js'
 
 /** The id of each request, its span, and its metrics. A request keeps the id its client gave it (`X-Request-Id`), or gets the
  * id of the trace it belongs to (`traceparent`), or a new one. The reply returns it, and the request's log lines name it. */
@@ -89,5 +90,5 @@ function idOf({ headers }: IncomingMessage): string {
 
 /** Starts a measurement of a stream. It ends with the response. */
 export function countStream({ telemetry }: Pick<Ports, 'telemetry'>, response: ServerResponse): void {
-  response.once('close', telemetry.streamOpened('sse'))
+  whenClosed(response, telemetry.streamOpened('sse'))
 }

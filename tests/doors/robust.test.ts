@@ -106,3 +106,16 @@ test.skipIf(!hasInstalledPostgres)(
     expect(server.chats.at(-1)!.body.messages).toEqual(messages)
   },
 )
+
+test('[13] a client that closes the connection in the middle of its body leaves no error in the log', async () => {
+  const { daemon, server } = await openaiDoor()
+  const options = { method: 'POST', headers: { 'content-length': 1_000 } }
+  const call = httpRequest(`${daemon.url}/openai/v1/chat/completions`, options)
+  call.on('error', () => {})
+  await new Promise<void>((sent) => void call.write('{"model":', () => sent()))
+  call.destroy()
+  const turns = async () => (await daemon.call('GET', '/metrics')).text.match(/^palimpsest_door_turns_total\{.*\} 1$/m)
+  await until('the door gave the request up', turns)
+  expect(daemon.logged().filter((line) => /"level":(?:50|"error")/.test(line))).toEqual([])
+  expect(server.turns).toEqual([])
+})

@@ -140,6 +140,13 @@ test('[14] pages of configured origins may call, others get no leave', async () 
       headers: { origin: 'https://ours.example', ...preflight },
     })
     expect([ours.status, ours.headers.get('access-control-allow-origin')]).toEqual([204, 'https://ours.example'])
+    // Official libraries in a page send headers of their own to a door.
+    const asked = 'authorization,anthropic-version,x-stainless-lang,x-context-size'
+    const door = await shared.call('OPTIONS', '/openai/v1/chat/completions', {
+      key: null,
+      headers: { origin: 'https://ours.example', ...preflight, 'access-control-request-headers': asked },
+    })
+    expect([door.status, door.headers.get('access-control-allow-headers')]).toEqual([204, asked])
     const theirs = await shared.client.send('listSessions', {}, { headers: { origin: 'https://theirs.example' } })
     expect(theirs.headers.get('access-control-allow-origin')).toBeNull()
   } finally {

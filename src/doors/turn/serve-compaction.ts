@@ -3,6 +3,7 @@ import { DomainError, invalidRequest } from '../../domain/errors.js'
 import { isObject } from '../../domain/json/json.js'
 import { parseJson } from '../../domain/formats/args.js'
 import type { Json } from '../../domain/message.js'
+import { whenClosed } from '../../http/when-closed.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { writeCompaction, type CompactionItem } from '../request/compaction-item.js'
 import { elementTexts, parseBody } from '../request/parse-body.js'
@@ -48,8 +49,7 @@ export async function serveCompaction(
 ): Promise<void> {
   const { door, response } = call
   const abort = new AbortController()
-  const aborted = () => abort.abort()
-  response.once('close', aborted)
+  const unwatch = whenClosed(response, () => abort.abort())
   try {
     if (door.translation === null && !door.upstream.isOllama) {
       const theirs = await askUpstream(context, call, {
@@ -63,7 +63,7 @@ export async function serveCompaction(
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(own) }
     if (!response.destroyed) response.writeHead(200, headers).end(own)
   } finally {
-    response.off('close', aborted)
+    unwatch()
   }
 }
 

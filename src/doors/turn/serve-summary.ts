@@ -1,6 +1,7 @@
 import { parseJson } from '../../domain/formats/args.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
+import { whenClosed } from '../../http/when-closed.js'
 import type { DoorCall, DoorsContext } from '../door.js'
 import { writeCompactionBlock } from '../request/compaction-item.js'
 import { membersOf } from '../request/parse-body.js'
@@ -23,8 +24,7 @@ export function asksForSummary({ door }: DoorCall, { body }: DoorRequest): boole
 export async function serveSummary(context: DoorsContext, call: DoorCall, read: DoorRequest): Promise<void> {
   const { door, response } = call
   const abort = new AbortController()
-  const aborted = () => abort.abort()
-  response.once('close', aborted)
+  const unwatch = whenClosed(response, () => abort.abort())
   try {
     if (!door.upstream.isOllama) {
       // After a cut, the whole history may be longer than the window.
@@ -40,7 +40,7 @@ export async function serveSummary(context: DoorsContext, call: DoorCall, read: 
     if (!response.destroyed)
       response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
   } finally {
-    response.off('close', aborted)
+    unwatch()
   }
 }
 

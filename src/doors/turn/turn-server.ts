@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { whenClosed } from '../../http/when-closed.js'
 import { problem, type Problem } from '../../http/problem.js'
 import { credentialFor } from '../upstream/credentials.js'
 import type { DoorCall, DoorsContext } from '../door.js'
@@ -44,12 +45,11 @@ export class TurnServer {
 
   async serve(): Promise<void> {
     const { response } = this.call
-    const aborted = () => this.abort.abort()
-    response.once('close', aborted)
+    const unwatch = whenClosed(response, () => this.abort.abort())
     try {
       await this.answer(await this.prepared())
     } finally {
-      response.off('close', aborted)
+      unwatch()
     }
   }
 

@@ -70,8 +70,10 @@ function endBroken({ response, translator, ping, brokenStream }: RelayInput): vo
   response.end(translator ? '' : brokenStream())
 }
 
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
+async function drained(response: ServerResponse): Promise<void> {
+  // Neither event comes any more.
+  if (response.destroyed) return
+  await new Promise<void>((resolve) => {
     const done = () => {
       response.off('drain', done)
       response.off('close', done)

@@ -21,6 +21,8 @@ const LINGER_MS = 2_000
  * caller releases the share. Throws body_too_large, rate_limited, request_timeout, invalid_request. */
 export async function readBytes(request: IncomingMessage, share: BodyShare, limits: BodyLimits): Promise<Buffer> {
   try {
+    // Nothing would report its end any more, and it would hold its share until the timeout.
+    if (request.destroyed) throw connectionClosed()
     const declared = Number(request.headers['content-length'] ?? 0)
     if (declared > limits.maxBytes) throw tooLarge(limits.maxBytes)
     share.growTo(declared)
