@@ -17,6 +17,7 @@ test.each([
   ['user:{user}', { user: 7 }, 'session'],
   ['user:{user}', { user: '{user}' }, 'session'],
   ['user:{user}', { user: 'u'.repeat(250) }, 'session'],
+  ['{user}', { user: '..' }, 'session'],
   ['project:shop', { user: 'ana' }, 'project:shop'],
 ])('[M9] the scope %s of %j is %s', (scope, metadata, wanted) => {
   expect(filledScope(scope, JSON.stringify(metadata))).toBe(wanted)
@@ -25,6 +26,18 @@ test.each([
 test('[M9] a name with an open place is no scope: it would be that of all users', () => {
   const policy = { recall: { scope: 'user:{user}' } } as Session['policy']
   expect(scopeOf({ policy })).toBeNull()
+})
+
+test('[M9] [13] a scope that no path can name is refused: what it keeps could not be read or deleted', async () => {
+  const { daemon, server } = await openaiDoor()
+  for (const memoryScope of ['.', '..', 'a\u0000b', 'a\nb']) {
+    const reply = await daemon.call('POST', '/v1/sessions', { body: { model: 'm', memoryScope } })
+    expect([reply.status, reply.json.errors[0].path]).toEqual([400, 'memoryScope'])
+  }
+  const body = { model: 'gpt-4o', messages: [OPENING] }
+  const headers = { 'x-palimpsest-scope': '..' }
+  expect((await daemon.call('POST', '/openai/v1/chat/completions', { body, headers })).status).toBe(400)
+  expect(server.turns).toEqual([])
 })
 
 test('[M9] the default of an app gives each user a scope, at the API by metadata and at a door by the id that the client sends', async () => {

@@ -1,6 +1,7 @@
 import { isObject } from '../json/json.js'
 import type { Json } from '../message.js'
 import type { Session } from '../session/session.js'
+import { hasControl } from '../texts.js'
 
 /** Scope of a session that recalls from itself only. */
 export const OWN_SCOPE = 'session'
@@ -10,6 +11,11 @@ export function scopeOf({ policy }: Pick<Session, 'policy'>): string | null {
   const { scope } = policy.recall
   // A name with an open place is of no session: it would be shared by all users.
   return scope === OWN_SCOPE || PLACE.test(scope) ? null : scope
+}
+
+/** Whether a scope can be named in a path, where people read and delete what it keeps. Clients resolve dots. */
+export function isAddressable(scope: string): boolean {
+  return !hasControl(scope) && scope !== '.' && scope !== '..'
 }
 
 /** A member of the metadata in a scope: `user:{user}`. */
@@ -28,5 +34,5 @@ export function filledScope(scope: string, metadata: string): string {
     isWhole &&= isName
     return isName ? value.trim() : ''
   })
-  return isWhole && name.length <= MAX_SCOPE_CHARS ? name : OWN_SCOPE
+  return isWhole && name.length <= MAX_SCOPE_CHARS && isAddressable(name) ? name : OWN_SCOPE
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { hasControl } from '../../domain/texts.js'
 import type { ConversationName } from '../../app/doors/conversation.js'
 import { invalidRequest } from '../../domain/errors.js'
-import { OWN_SCOPE } from '../../domain/recall/scope.js'
+import { isAddressable, OWN_SCOPE } from '../../domain/recall/scope.js'
 import type { BodyId, RequestFacts } from '../protocol.js'
 
 /** Finds the name of the conversation that a request gives: our header, the headers of known clients, ids in the body. */
@@ -73,6 +73,8 @@ export function conversationName(
   // A sub-agent talks beside the conversation that the program was started for.
   const alias = found.parent === null ? read(headers, ALIAS_HEADER) : null
   const scope = read(headers, SCOPE_HEADER)
+  if (scope !== null && !isAddressable(scope))
+    throw invalidRequest(SCOPE_HEADER, 'a name, but no dots alone', JSON.stringify(scope))
   return { ...found, alias, scope: scope === OWN_SCOPE ? null : scope, user: read(headers, USER_HEADER) ?? user }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAddressable } from '../../domain/recall/scope.js'
 import { MODES, PRESETS } from '../../domain/session/policy.js'
 
 /** Name that sessions share to recall from each other. */
@@ -6,6 +7,7 @@ export const MemoryScope = z
   .string()
   .min(1)
   .max(200)
+  .refine(isAddressable, 'a name without control characters, but no dots alone')
   .describe(
     '`session`: only the session itself. Else a name: sessions of the app with the same name recall from each other. ' +
       'A new session replaces `{user}` with `metadata.user`; without it, it is `session`.',
