@@ -41,15 +41,14 @@ test('[M11] a deletion by user finds the sessions of doors, and adds nothing to 
   expect((await deleteUser('ana')).json.removed.sessions).toBe(0)
 })
 
-test('[M11] [P14] a session that two users opened in the same words goes with either, and the other begins it again', async () => {
+test('[M11] [P14] two users who open in the same words have a session each, and the deletion of one keeps the other', async () => {
   const { say, deleteUser, left } = await chatDoor()
-  const shared = await say([OPENING], { user: 'ana' })
-  expect(await say([OPENING], { user: 'ben' })).toBe(shared)
-  const anas = await say([OPENING, assistant('Fine.'), user(SECRET)], { user: 'ana' })
-  const bens = await say([OPENING, assistant('Fine.'), user('Begin with the API.')], { user: 'ben' })
+  const anas = await say([OPENING], { user: 'ana' })
+  const bens = await say([OPENING], { user: 'ben' })
   expect(bens).not.toBe(anas)
+  expect(await say([OPENING, assistant('Fine.'), user(SECRET)], { user: 'ana' })).toBe(anas)
+  expect(await say([OPENING, assistant('Fine.'), user('Begin with the API.')], { user: 'ben' })).toBe(bens)
   await deleteUser('ana')
-  // The fork of the other has no words that only the first one said.
   expect(await left()).toEqual([bens])
   const again = [OPENING, assistant('Fine.'), user('Begin with the API.'), assistant('Fine.'), user('Then?')]
   expect(await say(again, { user: 'ben' })).toBe(bens)

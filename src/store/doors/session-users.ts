@@ -2,7 +2,8 @@ import type { Session } from '../../domain/session/session.js'
 import { insertRows, type Transaction } from '../database.js'
 import { hashOf } from '../hash-of.js'
 
-/** Whose words a session has: deletions by user find it. A session has several users if they opened it in the same words. */
+/** Whose words a session has: deletions by user find it. A session has several users if its client names one conversation for
+ * them. */
 
 /** Sends without waiting. */
 export function noteUser(tx: Transaction, session: Pick<Session, 'id' | 'appId'>, user: string): void {
