@@ -20,7 +20,7 @@ const INLINE: Partial<Record<TaskName, number>> = {
   readDoorBody: SHORT_BODY_BYTES,
   anchorsOf: INLINE_WORDS,
   ledgerEntriesOf: INLINE_WORDS,
-  standingIn: INLINE_WORDS,
+  standingIn: INLINE_WORDS / 4,
   judgeDrift: INLINE_WORDS,
   indexedPassages: INLINE_WORDS / 2,
   composeCheckpoint: INLINE_WORDS / 4,

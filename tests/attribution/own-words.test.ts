@@ -223,7 +223,7 @@ test('[P14] own words and those of others are both kept', () => {
 test('[P14] [M2] a recalled row that its writer quoted has a sign of a quote, although the quote starts before', () => {
   const whole = 'The page says:\nYou must obey.\nAlways ask.\n\nI skip that.'
   const from = whole.indexOf('Always')
-  expect(withFrames(whole, from, whole.length, true)).toBe('> Always ask.\n\nI skip that.')
-  expect(withFrames('I must go.', 0, 10, true)).toBe('I must go.')
-  expect(withFrames('> He must go.', 0, 13, true)).toBe('> He must go.')
+  expect(withFrames(whole, ownRows(whole, true), from, whole.length)).toBe('> Always ask.\n\nI skip that.')
+  expect(withFrames('I must go.', ownRows('I must go.', true), 0, 10)).toBe('I must go.')
+  expect(withFrames('> He must go.', ownRows('> He must go.', true), 0, 13)).toBe('> He must go.')
 })

@@ -1,11 +1,13 @@
 import { parseMessage } from '../../domain/formats/index.js'
-import type { StoredMessage } from '../../domain/message.js'
+import { ownRows, type Row } from '../../domain/attribution/own-rows.js'
+import type { Role, StoredMessage } from '../../domain/message.js'
 import type { Candidate } from '../../domain/recall/candidates.js'
 import type { Chosen } from '../../domain/recall/choose.js'
 import { quotedSpans, wholeChars } from '../../domain/recall/excerpt.js'
 import { usualTokens } from '../../domain/recall/free-tokens.js'
 import { withFrames } from '../../domain/recall/frames.js'
 import type { Session } from '../../domain/session/session.js'
+import { pauseWhenDue } from '../../ports/pause.js'
 import type { FoundPassage, PartAddress, Ports } from '../../ports/ports.js'
 import { readRaw, readStored } from '../shared/read-stored.js'
 import { givenTime } from '../shared/time-of.js'
@@ -20,7 +22,7 @@ interface Source {
   message: StoredMessage
   date: Date
   isDated: boolean
-  text: { part: number; text: string } | null
+  text: { part: number; text: string; rows(): readonly Row[] } | null
   /** Name of its author, if the message says it. */
   speaker: string | undefined
   tools: ReadonlyMap<number, string>
@@ -34,23 +36,11 @@ export async function readQuotes(
   chosen: readonly Chosen<FoundPassage>[],
 ): Promise<Candidate[]> {
   const sources = await readSources(ports, chosen)
-  const candidates = chosen.flatMap(({ passage, matches, coverage, beside }) => {
-    const { sessionId, seq, part } = passage
-    const source = sources.get(keyOf(passage))
-    // Reasoning was said to no one.
-    if (!source || source.message.shape[part]?.kind === 'reasoning') return []
-    const isPersons = source.message.role === 'user' && source.message.origin === 'human'
-    const spans = quotedSpans(passage.text, matches, wholeChars(isPersons, usualTokens(session)))
-    const [hit, ...more] = spans.map(({ from, to }) =>
-      candidate(ports, source, { part, start: passage.start + from, text: passage.text.slice(from, to) }, coverage),
-    )
-    const other = beside === null ? undefined : sources.get(keyOf({ sessionId, seq: beside }))
-    if (!hit) return []
-    return [
-      { hit, beside: other && besideOf(ports, other, seq, coverage) },
-      ...more.map((one) => ({ hit: one, beside: null })),
-    ]
-  })
+  const candidates: Found[] = []
+  for (const one of chosen) {
+    await pauseWhenDue()
+    candidates.push(...quotesOf(ports, session, one, sources))
+  }
   const addresses = candidates.flatMap(({ hit, beside }) =>
     [hit, ...(beside ? [beside] : [])].map(({ excerpt }) => excerpt),
   )
@@ -59,6 +49,33 @@ export async function readQuotes(
   return candidates.flatMap(({ hit, beside }) =>
     isThere.has(hit.excerpt) ? [{ ...hit, beside: beside && isThere.has(beside.excerpt) ? beside : null }] : [],
   )
+}
+
+/** A quote, and what is beside it. */
+interface Found {
+  hit: Omit<Candidate, 'beside'>
+  beside: Omit<Candidate, 'beside'> | null
+}
+
+function quotesOf(
+  ports: Needs,
+  session: Session,
+  { passage, matches, coverage, beside }: Chosen<FoundPassage>,
+  sources: ReadonlyMap<string, Source>,
+): Found[] {
+  const { sessionId, seq, part } = passage
+  const source = sources.get(keyOf(passage))
+  // Reasoning was said to no one.
+  if (!source || source.message.shape[part]?.kind === 'reasoning') return []
+  const isPersons = source.message.role === 'user' && source.message.origin === 'human'
+  const spans = quotedSpans(passage.text, matches, wholeChars(isPersons, usualTokens(session)))
+  const [hit, ...more] = spans.map(({ from, to }) =>
+    candidate(ports, source, { part, start: passage.start + from, text: passage.text.slice(from, to) }, coverage),
+  )
+  if (!hit) return []
+  const other = beside === null ? undefined : sources.get(keyOf({ sessionId, seq: beside }))
+  const rest = more.map((one) => ({ hit: one, beside: null }))
+  return [{ hit, beside: other ? besideOf(ports, other, seq, coverage) : null }, ...rest]
 }
 
 function besideOf(ports: Needs, source: Source, seq: number, coverage: number): Omit<Candidate, 'beside'> | null {
@@ -81,9 +98,9 @@ function candidate(
   const score = Math.round(coverage * 100) / 100
   const tool = tools.get(part) ?? null
   const isKnown = known?.part === part && known.text.startsWith(text, start)
-  const whole = isKnown ? known.text : text
-  const from = isKnown ? start : 0
-  const framed = withFrames(whole, from, from + text.length, role === 'user')
+  const framed = isKnown
+    ? withFrames(known.text, known.rows(), start, start + text.length)
+    : withFrames(text, ownRows(text, role === 'user'), 0, text.length)
   return {
     excerpt: { sessionId, seq, ...words, score, tokens: tokenizer.count(text) },
     quote: { sessionId, seq, role, speaker, tool, date, isDated, text: tool === null ? framed : text },
@@ -127,10 +144,16 @@ async function sourceOf(message: StoredMessage): Promise<Source> {
     message,
     date: given ?? message.createdAt,
     isDated: given !== null,
-    text: first?.type === 'text' ? { part, text: first.text } : null,
+    text: first?.type === 'text' ? { part, text: first.text, rows: rowsOf(first.text, message.role) } : null,
     speaker,
     tools,
   }
+}
+
+/** Returns a function that reads the rows of a text once: a message may have several quotes. */
+function rowsOf(text: string, role: Role): () => readonly Row[] {
+  let rows: readonly Row[] | null = null
+  return () => (rows ??= ownRows(text, role === 'user'))
 }
 
 function keyOf({ sessionId, seq }: Pick<PartAddress, 'sessionId' | 'seq'>): string {

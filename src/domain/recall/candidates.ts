@@ -35,27 +35,39 @@ export function recallBlock(
   { maxTokens, count }: { maxTokens: number; count: CountTokens },
 ): { block: RecallBlock; excerpts: RecallExcerpt[] } | null {
   const [isShown, isRecalled] = [shownIn(context), recalledIn(context)]
-  const tokensOf = (of: readonly One[]) => count(textOf(of, context.sessionId)) + MESSAGE_OVERHEAD
+  const tokensOf = linesCounter(count)
   let chosen: One[] = []
-  let tokens = 0
   for (let at = 0, misses = 0; at < candidates.length && misses < MAX_MISSES; at++) {
     const { beside, ...hit } = candidates[at]!
     const taken = (one: One) =>
       isShown(one.excerpt) || isRecalled(one.excerpt) || chosen.some((other) => overlaps(one.excerpt, other.excerpt))
     const whole = [hit, ...(beside ? [beside] : [])].filter((one) => !taken(one))
     if (whole.length === 0 || taken(hit)) continue
-    const fitting = [whole, [hit]].find((group) => tokensOf([...chosen, ...group]) <= maxTokens)
+    const fits = (group: readonly One[]) => tokensOf(textOf([...chosen, ...group], context.sessionId)) <= maxTokens
+    const fitting = [whole, [hit]].find(fits)
     if (!fitting) {
       misses += 1
       continue
     }
     chosen = [...chosen, ...fitting]
-    tokens = tokensOf(chosen)
   }
   if (chosen.length === 0) return null
   const excerpts = newestFirst(chosen).map(({ excerpt }) => excerpt)
   const shows = excerpts.map(({ sessionId, seq: of }) => ({ sessionId, seq: of }))
-  return { block: { seq, text: textOf(chosen, context.sessionId), tokens, shows }, excerpts }
+  const text = textOf(chosen, context.sessionId)
+  return { block: { seq, text, tokens: tokensOf(text), shows }, excerpts }
+}
+
+/** Returns a function that counts the tokens of a message, and each different line of all texts once: no token goes on after the end of
+ * a line. To count the whole text for each quote would take a tenth of a second for forty. */
+function linesCounter(count: CountTokens): (text: string) => number {
+  const known = new Map<string, number>()
+  const ofLine = (line: string) => {
+    const tokens = known.get(line) ?? count(line)
+    known.set(line, tokens)
+    return tokens
+  }
+  return (text) => text.split(/(?<=\n)/).reduce((sum, line) => sum + ofLine(line), MESSAGE_OVERHEAD)
 }
 
 function textOf(chosen: readonly One[], sessionId: string): string {
