@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownWords } from '../../src/domain/attribution/own-words.js'
 import { markersOf } from '../../src/domain/goal/markers.js'
 import { ledgerEntriesOf } from '../../src/domain/ledger/ledger.js'
+import { ownRows } from '../../src/domain/attribution/own-rows.js'
 import { withFrames } from '../../src/domain/recall/frames.js'
 
 const typedEntries = (text: string) =>

@@ -2,8 +2,9 @@ import { withoutQuotation } from '../../src/domain/compression/draft.js'
 import { afterEach, expect, test } from 'vitest'
 import { STAGES } from '../../src/domain/compression/compression.js'
 import { runCompression } from '../../src/app/compression/run-compression.js'
+import type { Json } from '../../src/domain/message.js'
 import { countText } from '../../src/model/encoding.js'
-import { round, talk } from '../support/coding-talk.js'
+import { question, round, talk } from '../support/coding-talk.js'
 import { startDaemon, type Daemon, type DaemonOptions } from '../support/daemon.js'
 import {
   scriptedOllama,
@@ -83,6 +84,34 @@ test('[I31] [C7] a job that is started twice at once makes one checkpoint', asyn
   await job()
   expect(await session.checkpoints({ superseded: true })).toHaveLength(1)
   expect((await session.compressions())[0]).toMatchObject({ status: 'completed', runs: 1 })
+})
+
+test('[P12] [C7] a checkpoint that frees nothing, because its messages were reduced while the model thought, is not used', async () => {
+  await start({ scenario: 'honest', firstTokenMs: 2_000 }, { works: false })
+  const session = await daemon.openSession(PLAIN)
+  const said = (n: number, row: number) =>
+    `The part with number ${row} of chapter ${n} keeps what came in until it is read.`
+  const look = (n: number): Json[] => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: `c${n}`, type: 'function', function: { name: 'read_chapter', arguments: `{"n":${n}}` } }],
+    },
+    { role: 'tool', tool_call_id: `c${n}`, content: Array.from({ length: 60 }, (_, row) => said(n, row)).join(' ') },
+  ]
+  await session.append([question(1), ...Array.from({ length: 12 }, (_, n) => look(n)).flat()])
+  const compressionId = (await session.compressions())[0]!.id
+  const job = runCompression(daemon.ports, { sessionId: session.id, compressionId }, new AbortController().signal)
+  await until('the model is asked', () => ollama.running === 1)
+  await session.update({ policy: { mask: { above: 0.05, keepGroups: 0 } } })
+  await session.append(look(12))
+  const { tokens } = await session.context()
+  await job
+  expect(await daemon.ports.store.compression(session.id, compressionId)).toMatchObject({
+    state: { status: 'skipped', reason: 'gain-too-small' },
+  })
+  expect((await session.context()).tokens).toBe(tokens)
+  expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 test('[I31] [C7] messages taken by an emergency while the model thinks are not covered twice', async () => {

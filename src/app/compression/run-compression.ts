@@ -2,12 +2,14 @@ import { isHuman, type StoredMessage, type ViewEntry } from '../../domain/messag
 import {
   planCompression,
   planRules,
+  planUnits,
   rulesNow,
   type CompressionPlan,
 } from '../../domain/compression/compression-plan.js'
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
+import { unitsOf } from '../../domain/context/pairing.js'
 import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
@@ -166,9 +168,9 @@ async function compress(ports: Ports, started: Started, watch: Stopwatch, signal
     watch.begin('update-context')
     await refuseChangedSpan(tx, compression, messages)
     await deriveLedger(tx, ports)
-    const { minGain } = planRules(tx.session)
-    const replacedTokens = plan.tokens + (provisional?.tokens ?? 0)
-    if (replacedTokens - checkpoint.tokens < Math.min(minGain, plan.tokens)) {
+    // Its results may have been reduced meanwhile.
+    const gain = (await presentTokens(tx, plan)) + (provisional?.tokens ?? 0) - checkpoint.tokens
+    if (gain < Math.min(planRules(tx.session).minGain, plan.tokens)) {
       await endCompression(tx, ports, compression, watch, { status: 'skipped', reason: 'gain-too-small' })
       return null
     }
@@ -217,6 +219,14 @@ function shownBeside(ports: Ports, { session, plan }: Started, messages: readonl
     usedTokens: usedTokens(session.tokenCounts),
     ceilingTokens: planRules(session).ceiling,
   })
+}
+
+/** Returns the tokens that the messages of a plan have in the context now. Throws SpanTaken if one has left it. */
+async function presentTokens(tx: SessionTx, plan: CompressionPlan): Promise<number> {
+  const planned = new Set([...plan.seqs, ...plan.humanMessagesWithResults])
+  const present = (await tx.entries()).filter(({ seq }) => planned.has(seq))
+  if (present.length < planned.size) throw new SpanTaken()
+  return planUnits(unitsOf(present, tx.session.lastSpokenSeq))?.tokens ?? 0
 }
 
 /** Ages the checkpoints after the previous compression, in case the queue lost its aging job; else a no-op. [C5] */
