@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { personAt } from '../../src/cli/wrap/person.js'
 import { projectScope, scopeFor } from '../../src/cli/wrap/project-scope.js'
 import { scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { runCommand } from '../support/command.js'
@@ -71,12 +72,24 @@ test('[M9] what is stated in a wrapped session holds in the next one of the proj
   expect(without).toEqual({ sent: expect.not.stringContaining('Falcon-7316'), memoryScope: null })
 })
 
+test('[M9] [P14] at a daemon that others use, too, the same path of two people is two projects', async () => {
+  const [ada, bob] = [join(folder, 'ada'), join(folder, 'bob')]
+  const remote = 'https://palimpsest.example'
+  const place = join(folder, 'shop')
+  const scopeOf = async (url: string, home: string) => scopeFor(undefined, place, await personAt(url, home))
+  const first = await scopeOf(remote, ada)
+  expect(first).toMatch(/^project:shop-/)
+  expect(await scopeOf(remote, ada)).toBe(first)
+  expect(await scopeOf(remote, bob)).not.toBe(first)
+  expect(await scopeOf('http://127.0.0.1:7420', ada)).toBe(await scopeOf('http://localhost:7420', bob))
+})
+
 test('[M9] a scope that no request can carry is refused before anything starts', async () => {
-  await expect(scopeFor('ünï', folder)).rejects.toThrow('--scope: expected 1 to 200 visible ASCII characters')
-  await expect(scopeFor(' ', folder)).rejects.toThrow('--scope')
-  expect(await scopeFor(false, folder)).toBeNull()
+  await expect(scopeFor('ünï', folder, null)).rejects.toThrow('--scope: expected 1 to 200 visible ASCII characters')
+  await expect(scopeFor(' ', folder, null)).rejects.toThrow('--scope')
+  expect(await scopeFor(false, folder, null)).toBeNull()
   await mkdir(join(folder, 'größe & maß'))
-  expect(await projectScope(join(folder, 'größe & maß'))).toMatch(/^project:[\w.-]+$/)
+  expect(await projectScope(join(folder, 'größe & maß'), null)).toMatch(/^project:[\w.-]+$/)
   const bad = await fetch(`${daemon.url}/in-scope/%E0%A4%A/openai/v1/chat/completions`, { method: 'POST', body: '{}' })
   expect(bad.status).toBe(400)
 })

@@ -10,6 +10,7 @@ import { answers, ensureDaemon } from './daemon.js'
 import { programKey } from './key.js'
 import { ProgramError, runProgram } from './run-program.js'
 import { readSaved, savedText } from './saved.js'
+import { personAt } from './person.js'
 import { scopeFor } from './project-scope.js'
 import { isAlive, useDaemon } from './users.js'
 import type { Settings } from './wrapping.js'
@@ -61,7 +62,7 @@ async function wrap(name: string, args: string[], options: Options): Promise<num
     const key = await programKey(url, config.key ?? (await readAdminKey(dataDir)), dataDir)
     const wrapping = {
       ...{ url, key, windowTokens, newId: randomUUID, withTools: options.tools },
-      scope: await scopeFor(options.scope, process.cwd()),
+      scope: await scopeFor(options.scope, process.cwd(), await personAt(url, dataDir)),
       ...{ session: options.session ?? null, model: options.model ?? null },
     }
     const settings = settingsFor(name, wrapping, { args, env: process.env })

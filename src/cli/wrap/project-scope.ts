@@ -16,20 +16,28 @@ const SCOPE = /^[\x20-\x7e]{1,200}$/
 /** Returns the scope; null: none.
  * @param asked the option; undefined: not given, false: none
  * @param folder where the program runs
+ * @param person who has the project, see `personAt`
  * Throws CommandError for a name that no request can carry. */
-export async function scopeFor(asked: string | false | undefined, folder: string): Promise<string | null> {
+export async function scopeFor(
+  asked: string | false | undefined,
+  folder: string,
+  person: string | null,
+): Promise<string | null> {
   if (asked === false) return null
-  if (asked === undefined) return projectScope(folder)
+  if (asked === undefined) return projectScope(folder, person)
   if (SCOPE.test(asked.trim())) return asked.trim()
   throw new CommandError(`--scope: expected 1 to 200 visible ASCII characters, received ${JSON.stringify(asked)}.`)
 }
 
 /** Returns the scope of the project that a folder is in: the nearest folder with `.git`, else the folder itself. Links lead to one scope. */
-export async function projectScope(folder: string): Promise<string> {
+export async function projectScope(folder: string, person: string | null): Promise<string> {
   const real = await realpath(folder)
   const root = (await rootOf(real)) ?? real
   const name = basename(root).replace(NOT_PLAIN, '-').slice(0, MAX_NAME_CHARS)
-  const hash = createHash('sha256').update(root).digest('hex').slice(0, HASH_CHARS)
+  const hash = createHash('sha256')
+    .update(person === null ? root : `${person}\n${root}`)
+    .digest('hex')
+    .slice(0, HASH_CHARS)
   return `project:${name === '' ? '' : `${name}-`}${hash}`
 }
 
