@@ -5,8 +5,8 @@ import { isLoopback } from '../../domain/addresses.js'
 
 const FILE = 'wrap-person'
 
-/** Returns what tells a person from others at a daemon that several may use, made once and kept in the data folder; null if the daemon is on
- * this machine. Paths of projects do not: in containers, many people work in `/workspaces/app`. */
+/** Returns an id of the person at a daemon that others may use, too, made once and kept in the data folder; null if the daemon is on this
+ * machine. The path of a project does not name a person: in containers, many people work in `/workspaces/app`. */
 export async function personAt(url: string, dataDir: string): Promise<string | null> {
   if (isLoopback(new URL(url).hostname)) return null
   const file = join(dataDir, FILE)
