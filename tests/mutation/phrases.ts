@@ -36,13 +36,16 @@ function choicesOf(phrase: string): { removed: string; rest: string }[] {
   const words = phrase.split(' ')
   return words.flatMap((word, at) => {
     const isOptional = word.endsWith('?')
-    const choices = word.replace(/\?$/, '').split('|')
-    if (choices.length === 1 && !isOptional) return []
+    const isExcluded = word.startsWith('!')
+    const choices = word.replace(/^!|\?$/g, '').split('|')
+    if (choices.length === 1 && !isOptional && !isExcluded) return []
     return choices.map((removed) => {
       const left = choices.filter((one) => one !== removed).join('|')
       return {
         removed,
-        rest: words.toSpliced(at, 1, ...(left === '' ? [] : [isOptional ? `${left}?` : left])).join(' '),
+        rest: words
+          .toSpliced(at, 1, ...(left === '' ? [] : [`${isExcluded ? '!' : ''}${left}${isOptional ? '?' : ''}`]))
+          .join(' '),
       }
     })
   })

@@ -38,7 +38,7 @@ export const LASTING: readonly LineRow[] = [
     kind: 'day',
     priority: 10,
     language: 'de',
-    pattern: /\b\d{1,2}\. (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u,
+    phrases: ['#. jan*|feb*|mär*|apr*|mai|jun*|jul*|aug*|sep*|okt*|nov*|dez*'],
     like: [
       ...['am 5. Januar', 'am 5. Februar', 'am 5. März', 'am 5. April', 'am 5. Mai', 'am 5. Juni', 'am 5. Juli'],
       ...['am 5. August', 'am 5. September', 'am 5. Oktober', 'am 5. November', 'am 5. Dezember'],
@@ -57,7 +57,7 @@ export const LASTING: readonly LineRow[] = [
     kind: 'day',
     priority: 10,
     language: 'zh',
-    pattern: /\d{1,2}月\d{1,2}[日号]/u,
+    phrases: ['# 月 # 日|号'],
     like: ['5月3日', '5月3号'],
     unlike: ['5月'],
   },

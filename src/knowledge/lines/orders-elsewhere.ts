@@ -4,10 +4,9 @@ import type { LineRow } from './row.js'
  * report. [M11] */
 
 const FROM_NOW_ON =
-  /ab (?:jetzt|sofort)|von (?:jetzt|nun) an|künftig|in Zukunft|immer|nie|niemals|stets|grundsätzlich|auf keinen Fall/iu
-/** A few words, then an infinitive: `Tests schreiben`. At the end of a German sentence, it orders. */
-export const TO_DO =
-  /(?!(?:muss|müssen|kann|können|wird|werden) )(?:[^\s,.!?]{1,40} ){0,12}\p{Ll}{2,30}(?:en|ern|eln)[.!]{0,3}/iu
+  'ab_jetzt|ab_sofort|von_jetzt_an|von_nun_an|künftig|in_zukunft|immer|nie|niemals|stets|grundsätzlich|auf_keinen_fall'
+/** Verbs that make a sentence with an infinitive at its end a statement. */
+export const NO_ORDER = 'muss|müssen|kann|können|wird|werden'
 
 export const ORDERS_ELSEWHERE: readonly LineRow[] = [
   {
@@ -15,7 +14,8 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     kind: 'brief',
     priority: 10,
     language: 'de',
-    pattern: new RegExp(`^(?:bitte,? )?(?:${FROM_NOW_ON.source}) ${TO_DO.source}$`, 'iu'),
+    at: 'whole',
+    phrases: [`bitte? ${FROM_NOW_ON} !${NO_ORDER} {words} *en|*ern|*eln`],
     like: [
       ...['Ab jetzt Tabs verwenden', 'Ab sofort Tabs verwenden', 'Von jetzt an Tabs verwenden'],
       ...['Von nun an Tabs verwenden', 'Künftig Tabs verwenden', 'In Zukunft Tabs verwenden', 'Immer Tabs verwenden.'],
@@ -88,7 +88,7 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     kind: 'report',
     priority: 10,
     language: 'zh',
-    pattern: /我们?(?:以后)?(?:还|也|会|能|可以|想(?!让)|必须|不能|应该|得|长大|每次|总是|始终)|不得[不已]|也必须/u,
+    phrases: ['我|我们 以后? !想让 还|也|会|能|可以|想|必须|不能|应该|得|长大|每次|总是|始终', '不得 不|已', '也必须'],
     like: [
       ...[
         '我还会来',
@@ -168,7 +168,8 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
     kind: 'universal',
     priority: 10,
     language: 'de',
-    pattern: /^(?!(?:ich|wir|sie)\b)\p{L}{3,12} (?:[^\s,.!?]{1,20} ){0,4}jeder? (?:Antwort|Nachricht|Erklärung)\b/iu,
+    at: 'start',
+    phrases: ['!ich|wir|sie {word} {words} jede|jeder antwort|nachricht|erklärung'],
     like: [
       ...['Fang nicht jede Antwort mit Lob an', 'Beende jede Nachricht kurz', 'Setz unter jede Erklärung einen Link'],
       ...['Fang mit jeder Antwort neu an'],

@@ -2,8 +2,8 @@ import type { LineRow } from './row.js'
 
 /** What a person is, has, and builds. [M11] */
 
-const FOR_LONG =
-  /daily(?=[,.!;]|$| (?:for|since|and|but)\b)|every (?:day|morning|evening|night|week)|for (?:[\p{L}\d-]{1,12} ){1,3}years|since (?:\p{Lu}\p{Ll}{2,9}|\d{4})/u
+const HAVE = ['been', 'had', 'lived', 'worked', 'started', 'used']
+const HAVE_BEEN = `I've|I_have ${HAVE.join('|')} {words}`
 
 export const PERSONS_FACTS: readonly LineRow[] = [
   {
@@ -117,14 +117,16 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `\\bI(?:[’']ve| have) (?:been |had |lived |worked |started |used )[^.?!,]{3,60}? (?:${FOR_LONG.source})\\b`,
-      'u',
-    ),
+    phrases: [
+      `${HAVE_BEEN} every day|morning|evening|night|week`,
+      `${HAVE_BEEN} since {name}|#`,
+      `${HAVE_BEEN} for {word} {word}? {word}? years`,
+      `${HAVE_BEEN} daily,|daily_for|daily_since|daily_and|daily_but`,
+    ],
     like: [
       ...["I've been swimming every day", "I've been swimming every morning", "I've been swimming every evening"],
       ...["I've been swimming every night", "I've been swimming every week", "I've lived here for over 9 years"],
-      ...["I've been using it daily", 'I have had asthma for many years', "I've worked here since May"],
+      ...["I've lived here for over 9 long years", 'I have had asthma for many years', "I've worked here since May"],
       ...["I've been using it since 2019", "I've started running since March", "I've used tabs since Monday"],
       ...[
         "I've been using it daily since then",
@@ -134,6 +136,15 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       ...["I've been using it daily but it fails", "I've been using it daily, really"],
     ],
     unlike: ["I've been there", "I've been using it today", "I've been doing the daily exercises"],
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    at: 'end',
+    phrases: [`${HAVE_BEEN} daily`],
+    like: ["I've been using it daily", ...HAVE.map((verb) => `I have ${verb} it daily`)],
+    unlike: ["I've been using the daily build"],
   },
   {
     kind: 'being',

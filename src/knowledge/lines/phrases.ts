@@ -30,6 +30,8 @@ const AFTER: Record<Place, Match> = {
   end: match.textEnd,
   opens: match.beforeWord,
   short: match.shortRest,
+  whole: match.textEnd,
+  'clause-end': match.textEnd,
 }
 
 const blanks = match.run(BLANK, 1, 4)
@@ -51,7 +53,7 @@ export function patternOf(row: LineRow): WordPattern {
   const isWide = WIDE.includes(language)
   const words = match.choice(phrases.map((phrase) => phraseOf(phrase, isWide)))
   const mayStart = isAmong(words.firsts)
-  const isForbidden = forbiddenBefore(row)
+  const isForbidden = forbiddenBefore(row, isWide)
   const ending = endingOf(row, isWide)
   /** Returns the end of the words that start at a place; -1: none do. */
   const endFrom = (text: MarkedText, from: number): number => {
@@ -65,7 +67,7 @@ export function patternOf(row: LineRow): WordPattern {
     clauseStart(text, from, (start) => (end = endFrom(text, start)) >= 0)
     return end
   }
-  return wordPattern(words.heads, (text) => placesOf(text, at, isWide), at === 'clause' ? clauseEndFrom : endFrom)
+  return wordPattern(words.heads, (text) => placesOf(text, at, isWide), isOfClause(at) ? clauseEndFrom : endFrom)
 }
 
 function wordPattern(
@@ -106,29 +108,38 @@ function hasOne(text: MarkedText, heads: readonly number[]): boolean {
 
 /** Returns what must be after the words. */
 function endingOf({ notThen = [], at = 'anywhere' }: LineRow, isWide: boolean): Match {
-  if (isWide) return match.unless(notThen.map((words) => choiceOf(words).match))
-  const follows = notThen.map((words) => match.sequence([match.blank, choiceOf(words).match, match.wordEnd]))
+  if (isWide) {
+    const rest = at === 'whole' || at === 'end' ? match.textEnd : match.nothing
+    return match.sequence([match.unless(notThen.map((phrase) => phraseOf(phrase, true).match)), rest])
+  }
+  const follows = notThen.map((phrase) => match.sequence([match.blank, phraseOf(phrase, false).match, match.wordEnd]))
   return match.sequence([match.nameEnd, match.unless(follows), AFTER[at]])
 }
 
 /** Returns a function that returns whether words that may not come before are directly before a place. */
-function forbiddenBefore({ notAfter = [] }: LineRow): (text: MarkedText, at: number) => boolean {
-  const all = notAfter.map((words) => match.sequence([choiceOf(words).match, match.blank]))
+function forbiddenBefore({ notAfter = [] }: LineRow, isWide: boolean): (text: MarkedText, at: number) => boolean {
+  const all = notAfter.map((words) =>
+    match.sequence([choiceOf(words, isWide).match, isWide ? match.nothing : match.blank]),
+  )
   const leadsTo = (text: MarkedText, from: number, at: number) =>
-    ((text.marks[from - 1] ?? 0) & WORD) === 0 && all.some((one) => one(text, from, (end) => end === at))
+    (isWide || ((text.marks[from - 1] ?? 0) & WORD) === 0) && all.some((one) => one(text, from, (end) => end === at))
   return (text, at) => {
     if (all.length === 0) return false
-    for (let from = at - 2; from >= Math.max(0, at - BEFORE_CHARS); from--) if (leadsTo(text, from, at)) return true
+    for (let from = at - 1; from >= Math.max(0, at - BEFORE_CHARS); from--) if (leadsTo(text, from, at)) return true
     return false
   }
+}
+
+function isOfClause(place: Place): boolean {
+  return place === 'clause' || place === 'clause-end'
 }
 
 const FIRST = [0]
 
 /** Returns where the words of a row, or what comes before them, may start. */
 function placesOf({ lower, starts }: MarkedText, place: Place, isWide: boolean): Iterable<number> {
-  if (place === 'start' || (!isWide && (place === 'opens' || place === 'short'))) return FIRST
+  if (place === 'start' || place === 'whole' || (!isWide && (place === 'opens' || place === 'short'))) return FIRST
   if (isWide) return Array(lower.length).keys()
-  if (place !== 'clause') return starts
+  if (!isOfClause(place)) return starts
   return [0, ...[...lower.matchAll(/[,;:(.!?]/g)].map(({ index }) => index)]
 }

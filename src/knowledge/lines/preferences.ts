@@ -161,8 +161,9 @@ export const PREFERENCES: readonly LineRow[] = [
     kind: 'hedge',
     priority: 10,
     language: 'zh',
-    pattern: /我(?:想|猜|觉得)[，,]?$/u,
-    like: ['试试吧。我想', '我猜，', '我觉得'],
+    at: 'end',
+    phrases: ['我 想|猜|觉得 ，|,?'],
+    like: ['试试吧。我想', '我猜，', '我猜,', '我觉得'],
     unlike: ['我想买书，但', '我知道'],
   },
   {

@@ -49,8 +49,9 @@ export const LINE_KINDS = [
 export type LineKind = (typeof LINE_KINDS)[number]
 
 /** Where in a sentence the words are. `start`: at its start. `opens`: there, before a word. `clause`: at its start or the start of a
- * clause, before a word. `within`: anywhere before a word. `short`: at its start, if little follows. */
-export type Place = 'start' | 'opens' | 'clause' | 'anywhere' | 'within' | 'end' | 'short'
+ * clause, before a word. `within`: anywhere before a word. `end`: at its end, before `.` and `!`. `short`: at its start, if little
+ * follows. `whole`: nothing else is in it but `.` and `!`. `clause-end`: all of its last clause. */
+export type Place = 'start' | 'opens' | 'clause' | 'anywhere' | 'within' | 'end' | 'short' | 'whole' | 'clause-end'
 
 export interface LineRow {
   kind: LineKind
@@ -61,11 +62,13 @@ export interface LineRow {
   at?: Place
   /**
    * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
-   * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `*ing` the end of a word ·
-   * `#` a number · `…` up to 60 characters
+   * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `!a` a word that is not next · `*ing` the end of a word ·
+   * `#` a number · `…` up to 60 characters · `{words}` the same without signs that end a clause · `{name}` a word with a capital
+   * letter · `{word}` a word of letters · `{address}` a host or a path · `{latin}` a Latin letter · `$` the end of the text.
+   * `{words}` are up to 160 characters; in Chinese and Japanese `…` are up to 12, and `{words}` up to 16.
    */
   phrases?: readonly string[]
-  /** Words that may not follow, and that may not come before. */
+  /** Phrases that may not follow, and words that may not come before. */
   notThen?: readonly string[]
   notAfter?: readonly string[]
   /** Instead of phrases, for what is not a word: signs at the end of a sentence, a marker. */

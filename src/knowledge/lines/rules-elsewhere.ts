@@ -1,4 +1,4 @@
-import { TO_DO } from './orders-elsewhere.js'
+import { NO_ORDER } from './orders-elsewhere.js'
 import type { LineRow } from './row.js'
 
 /** Rules and preferences in other languages. [C9] */
@@ -16,10 +16,8 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
     kind: 'rule',
     priority: 50,
     language: 'de',
-    pattern: new RegExp(
-      `(?:^|[,:] )(?:(?:bitte|also|und|aber)[,:]? )?(?:niemals|nie|immer|nur|keinesfalls) ${TO_DO.source}$`,
-      'iu',
-    ),
+    at: 'clause-end',
+    phrases: [`und|aber? niemals|nie|immer|nur|keinesfalls !${NO_ORDER} {words} *en|*ern|*eln`],
     like: [
       ...['Niemals die Tabelle löschen.', 'Bitte nie löschen.', 'Immer testen.', 'Nur lesen.', 'Keinesfalls löschen.'],
       ...['Also immer testen.', 'Und nie löschen.', 'Aber nur lesen.', 'Wichtig: nie löschen.', 'Testen, nie löschen.'],

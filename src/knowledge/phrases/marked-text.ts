@@ -2,6 +2,7 @@ import { charHead, HEADS, prefixHead, PREFIX_CHARS, wordHead } from './heads.js'
 
 /** A text in lower case, with what each of its characters is. Many rows read the same text. */
 export interface MarkedText {
+  given: string
   /** Each character is at the place that it has in the given text. */
   lower: string
   /** Bits of the class of each character. */
@@ -17,7 +18,7 @@ export const NUMBER = 2
 export const DIGIT = 4
 export const BLANK = 8
 /** Letters, numbers, and what joins words. */
-const JOINS = 16
+export const JOINS = 16
 const LINE_END = 32
 export const UNDERSCORE = 64
 export const WORD = LETTER | NUMBER
@@ -45,13 +46,14 @@ export function markedText(text: string): MarkedText {
   let found = recent.get(text)
   if (found === undefined) {
     if (recent.size === MAX_RECENT) recent.clear()
-    recent.set(text, (found = mark(text.replaceAll('İ', 'I').toLowerCase())))
+    recent.set(text, (found = mark(text, text.replaceAll('İ', 'I').toLowerCase())))
   }
   return found
 }
 
-function mark(lower: string): MarkedText {
-  const text = { lower, marks: new Uint8Array(lower.length), starts: [] as number[], heads: new Uint8Array(HEADS) }
+function mark(given: string, lower: string): MarkedText {
+  const marks = new Uint8Array(lower.length)
+  const text = { given, lower, marks, starts: [] as number[], heads: new Uint8Array(HEADS) }
   for (let at = 0; at < lower.length; at++) text.marks[at] = marksOf(lower, at)
   for (let at = 0; at < lower.length; at++) {
     if (lower.charCodeAt(at) > 127) text.heads[charHead(lower, at)] = 1

@@ -19,7 +19,8 @@ export interface Option {
 const MAX_BLANKS = 4
 /** Of words that a phrase leaves open. */
 const MAX_GAP_CHARS = 60
-const MAX_WIDE_GAP_CHARS = 12
+const MAX_CLAUSE_CHARS = 160
+const [MAX_WIDE_GAP_CHARS, MAX_WIDE_CLAUSE_CHARS] = [12, 16]
 
 export const nothing: Match = (_, at, then) => then(at)
 
@@ -85,20 +86,42 @@ const blanks = run(BLANK, 1, MAX_BLANKS)
 /** What is between two words. */
 export const blank: Match = (text, at, then) => blanks(text, text.lower[at] === ',' ? at + 1 : at, then)
 
-/** Words that are not given, as few as possible. */
-export const gap: Match = (text, at, then) => {
-  for (let end = at + 1; end <= at + MAX_GAP_CHARS && isInLine(text, end - 1); end++)
-    if ((text.marks[end - 1]! & WORD) === 0 && then(end)) return true
-  return false
+/** Words that are not given, as few as possible; at the end of a phrase, maybe none.
+ * @param isWithin whether a character may be one of theirs */
+function gapOf(isWithin: (text: MarkedText, at: number) => boolean, most: number): Match {
+  return (text, at, then) => {
+    for (let end = at; end <= at + most && (end === at || isWithin(text, end - 1)); end++)
+      if (!isInWord(text, end) && then(end)) return true
+    return false
+  }
+}
+
+function isInWord({ marks }: MarkedText, at: number): boolean {
+  return ((marks[at - 1] ?? 0) & WORD) !== 0 && ((marks[at] ?? 0) & WORD) !== 0
+}
+
+export const gap = gapOf(isInLine, MAX_GAP_CHARS)
+/** Without signs that end a clause. */
+export const clauseGap = gapOf(isInClause, MAX_CLAUSE_CHARS)
+
+const CLAUSE_ENDS = '.,;:!?。，；：！？'
+
+function isInClause(text: MarkedText, at: number): boolean {
+  return isInLine(text, at) && !CLAUSE_ENDS.includes(text.lower[at]!)
 }
 
 /** As many characters as possible of words that are not given, in a language without blanks between words. */
-export const wideGap: Match = (text, at, then) => {
-  let end = at
-  while (end < at + MAX_WIDE_GAP_CHARS && isInLine(text, end)) end++
-  for (; end >= at; end--) if (then(end)) return true
-  return false
+function wideGapOf(isWithin: (text: MarkedText, at: number) => boolean, most: number): Match {
+  return (text, at, then) => {
+    let end = at
+    while (end < at + most && isWithin(text, end)) end++
+    for (; end >= at; end--) if (then(end)) return true
+    return false
+  }
 }
+
+export const wideGap = wideGapOf(isInLine, MAX_WIDE_GAP_CHARS)
+export const wideClauseGap = wideGapOf(isInClause, MAX_WIDE_CLAUSE_CHARS)
 
 /** The end of a word, and of a name such as `max_size`. */
 export const wordEnd: Match = ({ marks }, at, then) => ((marks[at] ?? 0) & WORD) === 0 && then(at)
@@ -114,7 +137,7 @@ function startsWord({ lower, marks }: MarkedText, at: number): boolean {
 export const end: Match = ({ lower }, at, then) => at === lower.length && then(at)
 
 /** What ends a sentence, and the text with it. */
-export const textEnd: Match = ({ lower }, at, then) => /^[.!]{0,3}$/.test(lower.slice(at)) && then(lower.length)
+export const textEnd: Match = ({ lower }, at, then) => /^[.!。！]{0,3}$/u.test(lower.slice(at)) && then(lower.length)
 
 const MAX_REST_CHARS = 40
 /** A short rest of the text. */

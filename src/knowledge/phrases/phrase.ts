@@ -2,55 +2,86 @@ import { charHead, prefixHead, PREFIX_CHARS, wordHead } from './heads.js'
 import { DIGIT, LETTER } from './marked-text.js'
 import * as match from './match.js'
 import type { Match, Option } from './match.js'
+import { CLASSES } from './word-classes.js'
 
-/** Reads a phrase of the table: `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `*ing` the end of
- * a word · `#` a number · `…` up to 60 characters · `$` the end of the text. */
+/** Reads a phrase of the table, whose language `LineRow.phrases` describes. */
 
 /** Letters of a word of which only the end is given, and after its given start. */
 const [LEAST_START, MOST_START, MOST_END] = [3, 20, 20]
 const MAX_DIGITS = 4
+/** What leaves words open, also in languages without blanks between words. */
+const GAPS: ReadonlyMap<string, readonly [Match, wide: Match]> = new Map([
+  ['…', [match.gap, match.wideGap]],
+  ['{words}', [match.clauseGap, match.wideClauseGap]],
+])
 
 /** @param isWide whether its language has no blanks between words */
 export function phraseOf(phrase: string, isWide: boolean): Option {
   const words = phrase.split(' ')
-  const steps = words.map((word, at) => (isWide ? wideStepOf(word) : stepOf(word, words[at + 1])))
-  const first = words.findIndex((word) => !word.endsWith('?'))
-  const { firsts, heads } = match.choice(words.slice(0, first + 1).map((word) => choiceOf(word, isWide)))
-  return { match: match.sequence(steps), firsts, heads }
+  const own = words.filter((word) => !isExcluded(word))
+  const first = own.findIndex((word) => !isOptional(word))
+  const { firsts, heads } = match.choice(own.slice(0, first + 1).map((word) => choiceOf(word, isWide)))
+  return { match: match.sequence(isWide ? words.map(wideStepOf) : stepsOf(words)), firsts, heads }
 }
 
 /** Returns one of several words, separated by `|`. */
 export function choiceOf(words: string, isWide = false): Option {
-  const all = words.replace(/\?$/, '').toLowerCase().split('|')
+  const all = words
+    .replace(/^!|\?$/g, '')
+    .toLowerCase()
+    .split('|')
   return match.choice(all.map((word) => wordOf(word, isWide)))
 }
 
-function stepOf(word: string, next: string | undefined): Match {
-  if (word === '…') return match.gap
-  const one = choiceOf(word).match
-  if (word.endsWith('?')) return match.optional(match.sequence([one, match.blank]))
-  if (next === '…') return match.sequence([one, match.wordEnd])
-  return next === undefined ? one : match.sequence([one, match.blank])
+function isExcluded(word: string): boolean {
+  return word.startsWith('!')
+}
+
+function isOptional(word: string): boolean {
+  return word.endsWith('?')
+}
+
+function stepsOf(words: readonly string[]): Match[] {
+  /** Whether no blank is needed: at the start, and after a gap. */
+  let isOpen = true
+  return words.map((word) => {
+    const [gap] = GAPS.get(word) ?? []
+    const wasOpen = isOpen
+    isOpen = gap !== undefined || (isOpen && (isOptional(word) || isExcluded(word)))
+    if (gap) return wasOpen ? gap : match.sequence([match.wordEnd, gap])
+    const one = choiceOf(word).match
+    if (isExcluded(word))
+      return match.unless([match.sequence([wasOpen ? match.nothing : match.blank, one, match.wordEnd])])
+    if (!isOptional(word)) return wasOpen ? one : match.sequence([match.blank, one])
+    return match.optional(match.sequence(wasOpen ? [one, match.blank] : [match.blank, one]))
+  })
 }
 
 function wideStepOf(word: string): Match {
-  return word === '…' ? match.wideGap : choiceOf(word, true).match
+  const [, gap] = GAPS.get(word) ?? []
+  if (gap) return gap
+  const one = choiceOf(word, true).match
+  if (isExcluded(word)) return match.unless([one])
+  return isOptional(word) ? match.optional(one) : one
 }
 
 function wordOf(word: string, isWide: boolean): Option {
   const [, start, middle = '', end] = /^(\*?)(.*?)(\*?)$/.exec(word)!
-  const parts = middle.match(/[_#'$]|[^_#'$]+/g) ?? []
-  const steps = parts.map((part) => {
-    if (part === '_') return match.blank
-    if (part === '#') return match.run(DIGIT, 1, MAX_DIGITS)
-    if (part === '$') return match.end
-    return part === "'" ? match.apostrophe : match.literal(part)
-  })
+  const parts = middle.match(/\{[a-z]+\}|[_#'$]|[^_#'${]+/g) ?? []
+  const steps = parts.map(partOf)
   if (start) steps.unshift(match.run(LETTER, LEAST_START, MOST_START))
   if (end) steps.push(match.run(LETTER, 0, MOST_END))
-  const isOpen = start || parts.length === 0 || /^[_#'$…]/.test(middle)
+  const isOpen = start || parts.length === 0 || /^[_#'$…{]/.test(middle)
   const firsts = isOpen ? null : new Set([middle[0]!])
   return { match: match.sequence(steps), firsts, heads: isOpen ? null : headsOf(parts, end !== '', isWide) }
+}
+
+function partOf(part: string): Match {
+  if (part === '_') return match.blank
+  if (part === '#') return match.run(DIGIT, 1, MAX_DIGITS)
+  if (part === '$') return match.end
+  if (part.startsWith('{')) return CLASSES[part as keyof typeof CLASSES]
+  return part === "'" ? match.apostrophe : match.literal(part)
 }
 
 /** @param parts of a word, of which the first is given

@@ -15,8 +15,8 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'de',
-    pattern:
-      /^(?:(?:keine?|keinen|nichts) [^,.!?]{2,40} ohne |ohne (?:meine?n? )?[^,.!?]{2,40} (?:nichts|nicht|keine?|keinen) )\p{L}/iu,
+    at: 'start',
+    phrases: ['kein|keine|keinen|nichts {words} ohne {word}', 'ohne {words} nichts|nicht|kein|keine|keinen {word}'],
     like: [
       ...all('Kein Merge ohne Review, Keine Änderung ohne Segen, Keinen Code ohne Test, Nichts pushen ohne Test'),
       ...all(
@@ -134,8 +134,8 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'de',
-    pattern:
-      /^schreibe? (?:alle |deine )?(?:Kommentare|Commit-Nachrichten|Variablennamen|Erklärungen)(?: im Code)? (?:auf|im) \p{L}/iu,
+    at: 'start',
+    phrases: ['schreib|schreibe alle|deine? kommentare|commit-nachrichten|variablennamen|erklärungen auf|im {word}'],
     like: [
       ...['Kommentare', 'Commit-Nachrichten', 'Variablennamen', 'Erklärungen'].map(
         (text) => `Schreib ${text} auf Englisch`,

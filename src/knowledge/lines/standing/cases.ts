@@ -1,26 +1,25 @@
 import type { LineRow } from '../row.js'
 
-const EACH_TIME = new RegExp(
-  '(?:when(?:ever)?|if|every time) (?:' +
-    'I (?:ask|paste|send|share|request|mention|say|post|want|need|give|show|write)|' +
-    'you (?:write|answer|explain|suggest|translate|change)|(?:writing|answering|giving|explaining)' +
-    ')\\b[^,.?!]{0,60}',
-  'iu',
-)
-const BEFORE_ACTS =
-  /before (?:I (?:commit|push|deploy)|you (?:write|answer|explain|suggest|translate|change|delete|commit|push))\b[^,.?!]{0,60}/iu
+const by = (who: string, acts: string) =>
+  acts
+    .split('|')
+    .map((act) => `${who}_${act}`)
+    .join('|')
+const EACH_TIME = [
+  by('I', 'ask|paste|send|share|request|mention|say|post|want|need|give|show|write'),
+  by('you', 'write|answer|explain|suggest|translate|change'),
+  'writing|answering|giving|explaining',
+].join('|')
+const BEFORE = [
+  by('I', 'commit|push|deploy'),
+  by('you', 'write|answer|explain|suggest|translate|change|delete|commit|push'),
+].join('|')
 /** What is done once, before one task. */
-const LOOKS = /(?:help|let|look|read|see|explain|review|explore|analy[sz]e|understand|investigate|think|find)\b/iu
+const LOOKS = 'help|let|look|read|see|explain|review|explore|analyze|analyse|understand|investigate|think|find'
 /** After the comma, a subject. */
 const SUBJECT =
-  /(?:I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|an?|wh\p{L}{1,8}|how|do|does|is|are|can|could|will|would|should|people|and|but|\p{L}{2,8}(?:one|thing|body))\b/iu
-
-const SUBJECTS = [
-  ...'I we you he she it they this that there my your his her our their the a an what how do does is are can'.split(
-    ' ',
-  ),
-  ...'could will would should people everyone nothing homebody and but'.split(' '),
-]
+  'I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|a|an|wh*|how|do|does|is|are|can|could|will|would|should|people|and|but|everyone|someone|anyone|nothing|everything|something|anything|nobody|everybody|somebody|anybody'
+const SUBJECTS = SUBJECT.replace('*', 'o').split('|')
 
 /** Orders for each time that a person asks, and about a place in a project. [M11] */
 export const STANDING_CASES: readonly LineRow[] = [
@@ -29,7 +28,9 @@ export const STANDING_CASES: readonly LineRow[] = [
     kind: 'each-time',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(`^(?:please |also |and )?${EACH_TIME.source}, (?:please )?(?!${SUBJECT.source})\\p{L}`, 'iu'),
+    at: 'opens',
+    phrases: [`please|also|and? when|whenever|if|every_time ${EACH_TIME} {words} ,`],
+    notThen: [SUBJECT],
     like: [
       ...['When I ask for code, skip the rest', 'If I paste a log, please quote it', 'Whenever I send code, fix it'],
       ...['Every time I share a link, read it', 'Also if I request it, use grams', 'And if I mention food, use grams'],
@@ -55,10 +56,9 @@ export const STANDING_CASES: readonly LineRow[] = [
     kind: 'each-time',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `^(?:please |also |and )?${BEFORE_ACTS.source}, (?:please )?(?!${SUBJECT.source}|${LOOKS.source})\\p{L}`,
-      'iu',
-    ),
+    at: 'opens',
+    phrases: [`please|also|and? before ${BEFORE} {words} ,`],
+    notThen: [SUBJECT, LOOKS],
     like: [
       ...['commit', 'push', 'deploy'].map((verb) => `Before I ${verb}, run tests`),
       ...'write answer explain suggest translate change delete commit push'

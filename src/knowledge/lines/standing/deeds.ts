@@ -16,8 +16,8 @@ const ADVISED =
   'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
   'quite|so|again|mind'
 /** Words with which no order goes on. */
-const NO_VERBS = 'on|in|at|my|the|an|been|had|as|more|ever|of|for|from|was|is'
-const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on the'
+const NO_VERBS = 'a|on|in|at|my|the|an|been|had|as|more|ever|of|for|from|was|is'
+const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on_the'
 const SAYS_GERMAN =
   'antwort|schreib|erklär|nenn|zeig|frag|warn|verwend|benutz|nutz|prüf|test|start|beend|beginn|übersetz|zitier|formatier|kommentier|' +
   'dokumentier|commit|push|merg|deploy|lösch|änder|installier|erstell|empfehl|empfiehl|sprech|sprich|duz|siez|bestätig|erwähn|begründ|' +
@@ -112,7 +112,9 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     kind: 'bare-order',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) (?!(?:${NO_VERBS})\\b)\\p{L}{2,}`, 'iu'),
+    at: 'opens',
+    phrases: ['you_must|you_should? always|never'],
+    notThen: [NO_VERBS],
     like: ['Always follow PEP 8', 'Never force-push', 'You must always follow it', 'you should never swear'],
     unlike: [
       'They always follow it',
@@ -125,7 +127,8 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     kind: 'bare-order',
     priority: 10,
     language: 'de',
-    pattern: /^(?:immer|nie|niemals) .{1,100}[^\s,]en[.!]{0,3}$/iu,
+    at: 'whole',
+    phrases: ['immer|nie|niemals … *en'],
     like: ['Immer die Quelle angeben', 'Nie in der Nacht anrufen.', 'Niemals Passwörter ausgeben!'],
     unlike: ['Gib niemals auf', 'Nie wieder Krieg', 'Sie werden immer fragen'],
   },
@@ -134,7 +137,8 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     kind: 'saying',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) (?:${ADVISED})\\b`, 'iu'),
+    at: 'start',
+    phrases: [`you_must|you_should? always|never ${ADVISED}`],
     like: [
       ...deeds(ADVISED).map((verb) => `Always ${verb} more`),
       ...['You must never lose it', 'you should always love them'],
@@ -146,9 +150,10 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     kind: 'saying-form',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(`^(?:you (?:must|should) )?(?:always|never) \\p{L}+ (?:${SAYING_ENDS})\\b`, 'iu'),
+    at: 'start',
+    phrases: [`you_must|you_should? always|never {word} ${SAYING_ENDS}`],
     like: [
-      ...deeds(SAYING_ENDS).map((word) => `Never say ${word}`),
+      ...deeds(SAYING_ENDS).map((word) => `Never say ${word.replace('_', ' ')}`),
       ...['You must never ride a bull', 'you should always ride a bull'],
     ],
     unlike: ['Always follow PEP 8', 'They never ride a bull', 'Never ride bulls'],

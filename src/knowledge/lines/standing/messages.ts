@@ -30,9 +30,18 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     kind: 'role',
     priority: 10,
     language: 'en',
-    pattern: /(?:^|\byou (?:to |will |should )?|\bplease )act as\b/iu,
+    at: 'start',
+    phrases: ['act as'],
+    like: ['Act as a pilot'],
+    unlike: ['Acting as a pilot'],
+  },
+  {
+    kind: 'role',
+    priority: 10,
+    language: 'en',
+    phrases: ['you to|will|should? act as', 'please act as'],
     like: all(
-      'Act as a pilot, I want you to act as a pilot, you will act as a pilot, you should act as a pilot, you act as one, Now please act as one',
+      'I want you to act as a pilot, you will act as a pilot, you should act as a pilot, you act as one, Now please act as one',
     ),
     unlike: all('The server should act as a proxy, You act well'),
   },
@@ -59,10 +68,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     kind: 'showing',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `^(?:please |can you |could you |now |and |also |then )?(?:${WORKS})\\b[^.!?:\\n]{0,160}:`,
-      'iu',
-    ),
+    at: 'start',
+    phrases: [`please|can_you|could_you|now|and|also|then? ${WORKS} {words} :`],
     like: [
       ...VERBS.map((verb) => `${verb} my letter: Dear Ann`),
       ...all('Please reword it: Ann, Can you reword it: Ann'),
@@ -76,7 +83,10 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     kind: 'showing',
     priority: 10,
     language: 'de',
-    pattern: /^(?:bitte |kannst du )?(?:übersetze?|fasse?|korrigiere?|formuliere?|kürze?)(?!\p{L})[^.!?:\n]{0,120}:/iu,
+    at: 'start',
+    phrases: [
+      'bitte|kannst_du? übersetz|übersetze|fass|fasse|korrigier|korrigiere|formulier|formuliere|kürz|kürze {words} :',
+    ],
     like: all(
       'Übersetze das: Ann, Bitte übersetz das: Ann, Fasse zusammen: Ann, Fass zusammen: Ann, Korrigiere das: Ann, Korrigier das: Ann, Formuliere um: Ann, Formulier um: Ann, Kürze das: Ann, Kürz das: Ann, Kannst du kürze: Ann',
     ),
@@ -86,7 +96,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     kind: 'showing',
     priority: 10,
     language: 'zh',
-    pattern: /^请?(?:帮我)?(?:翻译|总结|润色|改写|校对|概括|缩写)[^。！？:：\n]{0,30}[:：]/u,
+    at: 'start',
+    phrases: ['请? 帮我? 翻译|总结|润色|改写|校对|概括|缩写 {words} :|：'],
     like: all(
       '翻译：你好, 请翻译这句话：你好, 帮我翻译:你好, 总结：你好, 润色：你好, 改写：你好, 校对：你好, 概括：你好, 缩写：你好',
     ),

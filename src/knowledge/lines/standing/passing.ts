@@ -18,7 +18,8 @@ export const STANDING_PASSING: readonly LineRow[] = [
     kind: 'reassurance',
     priority: 10,
     language: 'en',
-    pattern: /^no,? (?:[\p{L}’'-]{1,20} ){1,5}(?:is|are|was|were|has|have|had|will|can)\b/iu,
+    at: 'start',
+    phrases: ['no {word} {words} is|are|was|were|has|have|had|will|can'],
     like: [
       ...['No file is there', 'no files are there', 'No code was given', 'no, files were lost', 'No one file has tabs'],
       ...['No files have tabs', 'No file had tabs', 'No file will do', 'No file can do'],
@@ -48,8 +49,9 @@ export const STANDING_PASSING: readonly LineRow[] = [
     kind: 'from-now-on',
     priority: 10,
     language: 'zh',
-    pattern:
-      /^每次(?:[^，,。吗]{0,10})?都(?:要|得|必须)(?:先)?(?:写|加|跑|测试|注明|说明|解释|更新|检查|提交|用)(?![^。]{0,20}[烦吗累])/u,
+    at: 'start',
+    phrases: ['每次 {words} 都 要|得|必须 先? 写|加|跑|测试|注明|说明|解释|更新|检查|提交|用'],
+    notThen: ['{words} 烦|吗|累'],
     like: all(
       '每次都要写测试, 每次都得跑测试, 每次都必须写测试, 每次改完都要先测试, 每次都要加注释, 每次都要注明出处, 每次都要说明原因, 每次都要解释原因, 每次都要更新文档, 每次都要检查代码, 每次都要提交, 每次都要用中文',
     ),

@@ -32,7 +32,8 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     kind: 'personal',
     priority: 10,
     language: 'en',
-    pattern: /^(?:please )?use (?:british|american|uk|us|metric) (?:english|spelling|units)(?:,? please)?[.!]{0,3}$/iu,
+    at: 'whole',
+    phrases: ['please? use british|american|uk|us|metric english|spelling|units please?'],
     like: [
       ...words('British American UK US').map((kind) => `Use ${kind} spelling.`),
       ...['please use British English', 'Use metric units, please!', 'Use metric units please'],
@@ -44,8 +45,10 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     kind: 'personal',
     priority: 10,
     language: 'en',
-    pattern:
-      /^(?:please |and |also )?(?:keep|make|give|provide|write) (?:all (?:of )?your|all|your) (?:answers|responses|replies|explanations)\b[^.?!:]{3,60}[.!]{0,3}$/iu,
+    at: 'whole',
+    phrases: [
+      'please|and|also? keep|make|give|provide|write all|your|all_your|all_of_your answers|responses|replies|explanations {word} …',
+    ],
     like: [
       ...words('answers responses replies explanations').map((thing) => `Keep your ${thing} short.`),
       ...words('make give provide write').map((verb) => `${verb} all answers in French!`),
@@ -57,8 +60,8 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     kind: 'personal',
     priority: 10,
     language: 'de',
-    pattern:
-      /^(?:bitte )?(?:halte?|formuliere?|schreibe?) (?:alle )?deine (?:Antworten|Erklärungen) [^.?!:]{3,60}[.!]{0,3}$/iu,
+    at: 'whole',
+    phrases: ['bitte? halt|halte|formulier|formuliere|schreib|schreibe alle? deine antworten|erklärungen {word} …'],
     like: [
       ...['Halte deine Antworten kurz.', 'Bitte halt deine Antworten kurz!', 'Formuliere deine Antworten kurz'],
       ...['Formulier alle deine Erklärungen kurz', 'Schreibe deine Antworten kurz', 'Schreib deine Erklärungen kurz'],

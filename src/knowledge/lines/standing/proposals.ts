@@ -103,7 +103,7 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     kind: 'offered',
     priority: 10,
     language: 'zh',
-    pattern: /(?:方案|选项) ?[A-Z\d一二三]|第[一二三\d]个?(?:方案|选项|种)/u,
+    phrases: ['方案|选项 _? {latin}|#|一|二|三', '第 一|二|三|# 个? 方案|选项|种'],
     like: all('方案A, 方案 2, 选项一, 方案二, 方案三, 第一个方案, 第二种, 第三个选项, 第2种'),
     unlike: all('方案很好, 第一次'),
   },
