@@ -4,6 +4,8 @@ import type { LineRow } from './row.js'
 
 const HAVE = ['been', 'had', 'lived', 'worked', 'started', 'used']
 const HAVE_BEEN = `I've|I_have ${HAVE.join('|')} {words}`
+const FOR_LONG =
+  'every_day|every_morning|every_evening|every_night|every_week|since_{name}|since_#|for_{word}_years|for_{word}_{word}_years|for_{word}_{word}_{word}_years|daily,|daily_for|daily_since|daily_and|daily_but'
 
 export const PERSONS_FACTS: readonly LineRow[] = [
   {
@@ -117,12 +119,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    phrases: [
-      `${HAVE_BEEN} every day|morning|evening|night|week`,
-      `${HAVE_BEEN} since {name}|#`,
-      `${HAVE_BEEN} for {word} {word}? {word}? years`,
-      `${HAVE_BEEN} daily,|daily_for|daily_since|daily_and|daily_but`,
-    ],
+    phrases: [`${HAVE_BEEN} ${FOR_LONG}`],
     like: [
       ...["I've been swimming every day", "I've been swimming every morning", "I've been swimming every evening"],
       ...["I've been swimming every night", "I've been swimming every week", "I've lived here for over 9 years"],
