@@ -24,7 +24,7 @@ const USES_TOOL =
   /^(?:use|verwende|benutze|nutze|nimm) ([a-z][\w.+-]{1,30})(?: (?:please|bitte)| (?:statt|not) .{1,30})?[.!]{0,3}$/iu
 
 /** Words for one certain thing: `Keep the tone friendly in the letter`. */
-const ONE_THING = /\b(?:the|my|his|her|their|der|dem|den|das|meine?[mnrs]?|ihre?[mnrs]?)\b/iu
+const isCertain = kindAmong('certain')
 
 /** Whether a clause orders something that lasts if its message has nothing else, also as `I'd like you to …`. */
 export function isLastingAlone(text: string): boolean {
@@ -37,7 +37,7 @@ export function isLastingAlone(text: string): boolean {
 function isAloneOrder(order: string): boolean {
   if (bound(order) !== null) return false
   const rests = alone.map((pattern) => order.slice(endOf(pattern.exec(order))))
-  return rests.some((rest) => rest !== order && !ONE_THING.test(rest)) || usesKnownTool(order)
+  return rests.some((rest) => rest !== order && isCertain(rest) === null) || usesKnownTool(order)
 }
 
 function endOf(found: ReturnType<WordPattern['exec']>): number {

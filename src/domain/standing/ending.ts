@@ -1,4 +1,5 @@
 /** Words with which a person ends what they said before: `forget that`, `never mind the rule about commits`. [M11] */
+import { firstOf, kindAmong } from '../../knowledge/lines/read.js'
 import { cleanText } from '../source/reading.js'
 import { ownWords } from '../attribution/own-words.js'
 import { sentences } from '../source/sentences.js'
@@ -14,9 +15,10 @@ export interface Ending {
   about: string[]
 }
 
-/** Words about the ending after these are in `FILLER`, and those about stating in no subject. */
-const ABOUT =
-  /\b(?:forget|never ?mind|ignore|drop|scrap|scratch|disregard|cancel|remove|delete|undo|vergiss|ignoriere|streiche|lösche)\b(.{0,160})$|(?:忘掉|忘了|忽略|取消|删掉|撤销|别管)(?:之前|那条|那个)*(.{0,60})$/iu
+const ending = firstOf('ending')
+/** All of what is said is that something ends. */
+const takesBack = kindAmong('taken-back')
+const MAX_ABOUT_CHARS = 160
 const NO_LONGER = new RegExp(
   "^(?:you|we) (?:no longer (?:need|have) to|(?:do not|don[’']t) (?:need|have) to(?=.{3,120}\\bany ?more\\b)) (.{3,120}?)(?: any ?more)?[.!]{0,3}$|" +
     '^(?:du|wir) (?:musst|brauchst|müssen|brauchen) (.{3,120}?) nicht mehr(?: (?:zu )?\\p{L}{3,20}en)?[.!]{0,3}$|' +
@@ -29,14 +31,6 @@ const listed = (text: string) => text.split(', ')
 const NAMES_A_RULE = listed(
   'rule, preference, instruction, decision, what i said, i said, i asked, i mentioned, regel, vorliebe, anweisung, ' +
     'entscheidung, 规则, 规定, 偏好, 决定, 要求, 说过, 说的',
-)
-const BARE = new RegExp(
-  '^(?:(?:please|ok(?:ay)?|actually|bitte|请)[,，]? ?)?(?:' +
-    '(?:forget|scrap|scratch|drop|ignore|disregard) (?:that|it)(?: rule| again| please)?|never ?mind that(?: rule)?|' +
-    'vergiss (?:das|es)(?: wieder| bitte)?|' +
-    '忘掉(?:它|(?:刚才|上面|前面)?(?:的|那|这)?(?:条|个|句)?(?:话|规则)?)吧?|忘了吧|(?:当|就当)我没说' +
-    ')[.!。！]{0,3}$',
-  'iu',
 )
 /** Starts of words about the ending, not about what ends. */
 const FILLER = listed(
@@ -74,12 +68,21 @@ export function endingsIn(text: string): Ending[] {
 
 function endingOf(plain: string): Ending | null {
   if (plain.length > 200 || isQuestion(plain)) return null
-  if (BARE.test(plain)) return { text: plain, about: [] }
-  const rest = NO_LONGER.exec(plain) ?? (namesARule(plain) ? ABOUT.exec(plain) : null)
-  const named = rest?.slice(1).find((one) => one !== undefined) ?? ''
+  if (takesBack(plain) !== null) return { text: plain, about: [] }
+  const named =
+    NO_LONGER.exec(plain)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? afterEnding(plain)
   const [clause = ''] = named.split(/[,;，；]/u, 1)
   const about = subjectWords(clause).filter((word) => !FILLER.some((start) => word.startsWith(start)))
   return about.length === 0 ? null : { text: plain, about }
+}
+
+/** Returns what follows words such as `forget` in a sentence that names a rule. */
+function afterEnding(plain: string): string {
+  const found = namesARule(plain) ? ending(plain) : null
+  const rest = found ? plain.slice(found.to) : ''
+  return rest.length <= MAX_ABOUT_CHARS ? rest : ''
 }
 
 export function namesARule(sentence: string): boolean {

@@ -154,7 +154,7 @@ interface Clause {
 function clauseAt(sentence: string, unquoted: string, at: number, head: Head): Clause | null {
   const text = clauseFrom(sentence, at)
   // `and I prefer it over …` says nothing without what is before it.
-  if (!head.leans?.test(text) || at === 0) return long(text) ? { text, at } : null
+  if (!head.leans?.(text) || at === 0) return long(text) ? { text, at } : null
   if (at + text.length > MAX_STATED_CHARS) return null
   const whole = clauseFrom(sentence, 0, at + text.length)
   return unquoted.slice(0, at).trim().length > 3 && long(whole) ? { text: whole, at: 0 } : null
@@ -178,9 +178,9 @@ const OPENED =
 const POSED = /[?？吗呢吧]\W{0,3}$/u
 
 /** `Let's use pnpm` */
-const PROPOSES = /^(?:let[’']s|we(?:[’']ll| will)) /iu
+const proposal = lengthOfStart('proposing')
 
-const PLACE = /\bt?here\b/u
+const place = kindAmong('here')
 
 /** Whether a clause that a head found holds beyond the moment. */
 function holds({ kind, opens, wishes, proposes }: Head, { text, at }: Clause, sentence: string): boolean {
@@ -188,7 +188,7 @@ function holds({ kind, opens, wishes, proposes }: Head, { text, at }: Clause, se
   if (opens && !(OPENED.test(before) && !POSED.test(text))) return false
   if (frames(before) !== null || (hasCjk(text) && POSED.test(text))) return false
   if (wishes && !isOfWork(text)) return false
-  if (proposes && !isSettled(text) && !usesKnownTool(text.replace(PROPOSES, ''))) return false
+  if (proposes && !isSettled(text) && !usesKnownTool(text.slice(proposal(text)).trimStart())) return false
   if (hedges(before.trim().replace(/,$/u, '')) !== null) return false
   if (isAsked(before) && isQuestion(sentence.trim())) return false
   if (kind === 'decision') {
@@ -197,7 +197,7 @@ function holds({ kind, opens, wishes, proposes }: Head, { text, at }: Clause, se
     return weighs(text) === null && depends(before.trim()) === null
   }
   if (kind === 'preference') return isLastingPreference(text) && weighs(text.slice(0, 30)) === null
-  return isNamed(text) && weighs(text.slice(0, 40)) === null && !PLACE.test(text.slice(0, 60))
+  return isNamed(text) && weighs(text.slice(0, 40)) === null && place(text.slice(0, 60)) === null
 }
 
 /** Whether a clause is asked: with the words before it, it is one clause of a question. */

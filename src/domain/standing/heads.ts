@@ -1,5 +1,5 @@
 import type { WordPattern } from '../../knowledge/lines/phrases.js'
-import { patternsOf } from '../../knowledge/lines/read.js'
+import { kindAmong, patternsOf } from '../../knowledge/lines/read.js'
 import type { StandingKind } from './entry.js'
 
 /** Words with which people begin a clause that states something standing, in the languages that are read. A row only says where a clause
@@ -10,7 +10,7 @@ export interface Head {
   /** Found anywhere in a sentence. Its match begins the clause. */
   pattern: WordPattern
   /** Whether the clause says nothing without the words before it. */
-  leans?: RegExp
+  leans?: (clause: string) => boolean
   /** Whether its subject must begin a clause: in `the films I like` it does not. */
   opens?: true
   /** Whether it holds only if it is about what an assistant makes, or a setting. */
@@ -23,31 +23,13 @@ function headsOf(kind: StandingKind, lines: Parameters<typeof patternsOf>[0]): H
   return patternsOf(lines).map((pattern) => ({ kind, pattern, opens: true }))
 }
 
-/** Before the verb, nothing supposes or wishes: `I would prefer the soup` is said once. */
-const I = '\\b(?:I|[Ww]e)'
-const HAVE = "(?:[’'](?:ve|m|re)| have)?"
-const SOFT = '(?: (?:\\p{L}{3,12}ly|also|now|just|all))?'
-const DECIDED =
-  '(?:decided (?:to|on|against|that)|chose|chosen|agreed (?:to|on|that)|settled on|opted (?:for|to)|switched (?:to|from)(?= ?[\\p{L}\\d`])|going with)'
+const prefers = kindAmong('prefers-it')
+const prefersIt = (clause: string) => prefers(clause) !== null
 const WIR_HABEN = '\\b(?:wir haben|ich habe|(?:das|unser) team hat)\\b(?![^,.!?]{0,25} nicht\\b)[^,.!?]{0,64}'
 
 export const HEADS: readonly Head[] = [
-  {
-    kind: 'preference',
-    pattern: /\b(?:I|[Ww]e)(?: (?:\p{L}{3,12}ly|also|much|always|still|now|just|all))? prefer\b/u,
-    leans: /^\S+(?: \S+)? prefer (?:it|this|that|them|these|those)\b/u,
-  },
-  { kind: 'preference', pattern: /\b[Mm]y (?:strong |general )?preference (?:is|for)\b/u },
-  {
-    kind: 'preference',
-    pattern: new RegExp(
-      '\\b(?:(?:ab jetzt|von nun an|künftig|jetzt) )?bevorzuge ich\\b|' +
-        '\\bich (?:bevorzuge\\b|ziehe .{2,60} vor\\b|' +
-        '(?!möchte|würde|hätte|könnte|wäre)\\p{L}{3,20} (?:[^,.!?]{2,40} )?(?:lieber|am liebsten)(?!\\p{L}))',
-      'iu',
-    ),
-  },
-  { kind: 'decision', pattern: new RegExp(`${I}${HAVE}${SOFT} ${DECIDED}\\b`, 'u') },
+  ...patternsOf('preferring').map((pattern): Head => ({ kind: 'preference', pattern, leans: prefersIt })),
+  ...patternsOf('decided').map((pattern): Head => ({ kind: 'decision', pattern })),
   {
     kind: 'decision',
     pattern: new RegExp(
@@ -55,21 +37,7 @@ export const HEADS: readonly Head[] = [
       'iu',
     ),
   },
-  {
-    kind: 'decision',
-    pattern:
-      /\b(?:[Ww]ir|[Ii]ch) (?:bleiben? (?:\p{L}{2,20} )?bei|setzen? (?:\p{L}{2,20} ){0,4}auf|verzichten auf) (?:(?:den|die|das|eine?n?) )?[\p{Lu}\d]/u,
-  },
-  {
-    kind: 'decision',
-    pattern:
-      /[我咱]们?(?:已经|最[终后]|现在)?(?:(?:决定|定了|敲定)(?=[^，。]{0,12}(?:[用只每A-Z\d]|统一))|改用|采用(?!了)|商定)/u,
-  },
-  {
-    kind: 'fact',
-    pattern:
-      /\b(?:[Mm]y (?:full |first |last )?name(?:[’']s| is)|(?:[Cc]all|[Aa]ddress) me|I(?:[’']m| am) from) \p{Lu}|\bI(?:[’']m| am) \p{Lu}\p{Ll}{1,20}, (?:an? |the )/u,
-  },
+  ...patternsOf('naming').map((pattern): Head => ({ kind: 'fact', pattern })),
   {
     kind: 'fact',
     opens: true,
@@ -78,11 +46,6 @@ export const HEADS: readonly Head[] = [
         '(?:use|uses|using|run(?<!(?:[Oo]ur|[Mm]y|[Tt]he) \\p{L}{2,20}[^s\\s] run)|runs|running)(?: on)? (?!(?:the|an?|this|that|its|all|at) )(?:[\\p{L}.+#-]{2,24} ){1,3}v?\\d',
       'u',
     ),
-  },
-  {
-    kind: 'fact',
-    pattern:
-      /\b[Mm]y (?:wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend) \p{Lu}\p{L}{1,20},? (?:who|she|he)(?:[’']s| is) (?:\d|an? \p{L})/u,
   },
   {
     kind: 'fact',
@@ -95,12 +58,8 @@ export const HEADS: readonly Head[] = [
   },
   {
     kind: 'fact',
-    pattern: /\b[Uu]nser\p{L}{0,2} \p{L}{2,30} (?:läuft|laufen) (?:auf|mit) (?:jetzt )?(?:\p{L}{2,24} ){1,3}\d/u,
-  },
-  {
-    kind: 'fact',
     pattern:
-      /(?<![帮给替])我(?:叫(?![他她它你我不车辆])|的名字是|姓)\S|我(?:住在|来自)(?![那这你他她它])|我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:使?用|[跑运行部署]{1,2}在).{0,8}[A-Za-z]{2}.{0,12}\d/u,
+      /我们(?:的\p{sc=Han}{2,6})?(?:现在)?(?:在[^，。]{1,8})?(?:使?用|[跑运行部署]{1,2}在).{0,8}[A-Za-z]{2}.{0,12}\d/u,
   },
   {
     kind: 'fact',
@@ -124,11 +83,3 @@ export const ENDS = new RegExp(
   `[.!?;](?=\\s|$)|[。！？；]|[,，]? ?(?:can|could|would|will) you\\b|[,;]? (?:so|and|but) (?:I|we)\\b(?! also)|, (?:${NEXT})\\b(?! also)| und (?:darf|kann|könnte) ich\\b|，(?:${NEXT_CJK})|\\s[-–—]\\s(?=(?:can|could|what|how|do|is|any)\\b)`,
   'u',
 )
-
-const INSTEAD =
-  'from now on|going forward|from here on|as of (?:now|today)|instead|no longer|any ?more|changed my mind|on second thought|switch\\p{L}{0,3} (?:to|from)|rather than|not\\b.{1,40}\\bbut|actually|(?:I|we) now'
-const INSTEAD_GERMAN =
-  'ab (?:jetzt|sofort|heute)|von (?:nun|jetzt) an|künftig|in Zukunft|stattdessen|statt|anstatt|nicht mehr|kein\\p{L}{0,2} .{1,40} mehr|doch lieber|(?:ich|wir) (?:\\p{L}{2,20} ){0,2}jetzt'
-const INSTEAD_CJK = '从现在(?:起|开始)|以后|今后|改用|改成|换成|而不是|不再|不用.{1,20}了|我们?现在'
-/** A newer statement replaces what held before. */
-export const REPLACES = new RegExp(`\\b(?:${INSTEAD}|${INSTEAD_GERMAN})\\b|${INSTEAD_CJK}`, 'iu')

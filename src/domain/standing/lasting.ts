@@ -1,6 +1,6 @@
 /** Whether a decision or preference lasts: what is done once, on one day, or says nothing without what was before it, holds for no later
  * session. [M11] */
-import { kindAmong } from '../../knowledge/lines/read.js'
+import { firstOf, kindAmong } from '../../knowledge/lines/read.js'
 import { hasCjk } from '../texts.js'
 
 const day = kindAmong('day')
@@ -16,7 +16,7 @@ const topic = kindAmong('topic')
 const named = kindAmong('named')
 const binds = kindAmong('bound', 'definite')
 /** Why something was decided: a day there is not the day on which it is done. */
-const REASON = /\b(?:after|following|since|because|nach|weil|seit)\b.*$/iu
+const reasons = firstOf('reason')
 
 /** A word for what was said before, with no noun before it: `I love having them around`, `I've had her for years`. */
 const NAMELESS =
@@ -24,32 +24,26 @@ const NAMELESS =
 /** Near its start, a word for what was said before or is before people now: `I prefer that one`, `I love having them around`. */
 const POINTS: readonly RegExp[] = [
   /^(?:[^\s,;.–-]+ ){1,5}?(?:th(?:ese|ose)|both|ones?|something|whatever|this(?! (?:project|repo|codebase|app|team)\b)|that(?= (?!much\b)\p{L}+$| (?:for|in|on|to)\b))(?!\p{L})/iu,
-  /\b(?:that|this|there|here|dort)$/iu,
   NAMELESS,
   /^ich \p{L}+ (?:\p{L}{2,8} )?(?:es|das|eins|beides?|andere|nicht|gerade|(?<!bevorzuge )den|dein\p{L}{0,2}|Ihr\p{L}{0,2}|dies\p{L}{1,2})(?!\p{L})/iu,
   /^[^，。]*(?:(?<!吉)[他她它]|[这那哪]|(?<!希望|想让|要)你|[前后]者|其中|喜欢[吃喝做买去玩听看]?[。！]?$)|[它他]家|这[里家个]/u,
 ]
 /** A choice among what is offered names one thing: `I prefer beef soup`, `我喜欢靠窗的座位`. */
-const CHOOSES =
-  /^(?:\S+ ){1,2}prefer\b|\bbevorzuge\b|\blieber\b|(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
+const chooses = kindAmong('choosing')
+const CHOOSES_CJK = /(?:更|比较)喜欢|喜欢(?!用)[^，。是]{0,10}的[^，。是]{0,8}[。！]?$/iu
 /** A taste is of things of a kind, of what one does, of one thing over another, or of what an assistant makes. */
-const COMPARES: readonly RegExp[] = [
-  /\b(?:over|than|instead|when(?:ever)?|because|if|als|statt|gegenüber|wenn|weil)\b|用|胜过|而不是|比起|回答|图表|工作[。！]?$/u,
-  /\bprefer (?:\p{L}+ly )?(?:\p{L}{2,20}ing\b|\p{Lu}[\p{L}+#.]{1,20}$)/u,
+const compares = kindAmong('comparing')
+/** Of things in the plural. */
+const PLURAL: readonly RegExp[] = [
   /\bprefer (?!(?:an?|the|to|my|your)\b)[^.]{0,40}?\p{L}{2,20}[^s\s\p{P}]s\b(?<!ous)/u,
   /\b(?:bevorzuge|lieber) (?:ich )?(?!(?:die|m?eine) )(?:\p{Ll}{2,20}e \p{Lu}\p{L}{2,30}[nse]|\p{Lu}\p{L}{2,30}[ns])\b/u,
 ]
 /** What it is about is before it. */
-const OPEN_END = /\b(?:for|with|from|into|of)$/iu
+const isOpen = kindAmong('open-end')
 /** One of a kind. */
 const ONE = /\ban?\b/iu
-/** A clause without its end, a request, or a politeness. */
-const NO_TASTE = new RegExp(
-  '\\b(?:using|to|for|with|of|the|an?|over|against|into|from|my|our|und|mit|für|der|die|das|please|bitte|' +
-    'prefer(?: (?:it|them))?)$|' +
-    '^I (?:really )?hate to\\b|^(?:can|could|would|will|do) you\\b',
-  'iu',
-)
+/** A clause without its end or with a word for what was shown, a request, or a politeness. */
+const isNoTaste = kindAmong('no-taste', 'open-end', 'shown')
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
 const OF_WORK = new RegExp(
   '\\b(?:us(?:e|ing)|switched|go with (?!the\\b|my\\b)|keep|limit|support|release|prioriti[sz]e|focus|write|only|' +
@@ -59,21 +53,23 @@ const OF_WORK = new RegExp(
 )
 
 export function isLastingDecision(text: string): boolean {
-  if (NO_TASTE.test(text) || matches(POINTS, text) || offered(text) !== null) return false
+  if (isNoTaste(text) !== null || matches(POINTS, text) || offered(text) !== null) return false
   const lasts = lasting(text) !== null
   if (forAWhile(text) !== null || (once(text) !== null && !lasts)) return false
-  if (day(text.replace(REASON, '')) !== null && !lasts) return false
+  if (day(text.slice(0, reasons(text)?.from)) !== null && !lasts) return false
   return hasCjk(text) || OF_WORK.test(text) || topic(text) !== null
 }
 
 /** Whether a clause about a person names what it is about: a relative clause such as `the page we use them for` does not. */
 export function isNamed(text: string): boolean {
-  return !NAMELESS.test(text) && !OPEN_END.test(text)
+  return !NAMELESS.test(text) && isOpen(text) === null
 }
 
 export function isLastingPreference(text: string): boolean {
-  if (NO_TASTE.test(text) || matches(POINTS, text) || forAWhile(text) !== null || offered(text) !== null) return false
-  return !CHOOSES.test(text) || matches(COMPARES, text) || isOfWork(text)
+  if (isNoTaste(text) !== null || matches(POINTS, text) || forAWhile(text) !== null || offered(text) !== null)
+    return false
+  const isChoice = chooses(text) !== null || CHOOSES_CJK.test(text)
+  return !isChoice || compares(text) !== null || matches(PLURAL, text) || isOfWork(text)
 }
 
 /** Whether it is about what an assistant makes or says, or about tools and settings, and not about one thing of the moment. */

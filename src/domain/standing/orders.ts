@@ -16,8 +16,7 @@ const reports = kindAmong('report')
 const CHINESE_DUTY =
   /(?:永远|始终|总是|每次|每个(?!人)|绝对|(?:所有|任何)(?!\p{sc=Han}{0,3}[人员者生客])|无论)[^，,。]{0,20}(?:不要|不得|不许|禁止|必须|务必|请(?!求)|要用|只[用能])|(?:不要|务必|必须|请)[^，,。]{0,4}(?:永远|始终|一律|总是|每次)/u
 /** Comfort and talk: `别担心`. */
-const CHINESE_COMFORT =
-  /(?:别|不要|不用|不能|不必)(?:再)?(?:担心|忘|着?急|介意|客气|怕|管我|闹|逗|开玩笑|难过|生气|紧张|伤心|放弃|在意|谢|理解|相信)|最好不要|吧[。！!]?$/u
+const comforts = kindAmong('comfort')
 const MAX_CHINESE_CHARS = 80
 
 /** What is said of a thing, not of what is ordered: `Schreib Tests, die immer laufen`. */
@@ -43,5 +42,5 @@ export function isChineseOrder(text: string): boolean {
 
 /** Whether a Chinese sentence comforts instead of ordering. */
 export function isComfort(text: string): boolean {
-  return CHINESE_COMFORT.test(text)
+  return comforts(text) !== null
 }

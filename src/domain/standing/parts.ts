@@ -1,22 +1,32 @@
 /** Parts of a statement that decide whether another one is about the same: for which case it holds, what something is for, which version of a
  * name it gives, and what it drops. [M11] */
-import { REPLACES } from './heads.js'
+import { firstOf, splitAt } from '../../knowledge/lines/read.js'
+import { hasCjk } from '../texts.js'
 import { isLanguage, subjectWords } from './words.js'
 
-const IN_CASE =
-  /(?<!\p{L})(?:when(?:ever)?|every time|for|in|if|about|before|after|bei|für|wenn|vor|nach) (?=(.{3,120})$)/giu
+const caseIn = firstOf('case')
+/** Characters of a case. */
+const [LEAST_CASE, MOST_CASE] = [3, 120]
 const CONDITION_CJK = /^.{0,6}在(.{2,20}?)[里中]|(.{2,20})(?:之前|之后|时|的问题)/u
 
 /** Words of the case for which a statement holds, `when I ask about probability`; null: for all. */
 export type Condition = readonly string[] | null
 
 export function conditionOf(text: string): Condition {
-  const cases = [...text.matchAll(IN_CASE)].map(([, rest = '']) => rest)
+  const cases = casesIn(text)
   const cjk = CONDITION_CJK.exec(text)
     ?.slice(1)
     .find((one) => one !== undefined)
   const words = subjectWords(cases.find((one) => !namesLanguage(one)) ?? cjk ?? '')
   return words.length === 0 ? null : words
+}
+
+/** Returns what follows each word for a case. */
+function casesIn(text: string): string[] {
+  const cases: string[] = []
+  for (let found = caseIn(text); found !== null; found = caseIn(text, found.to))
+    if (text[found.to] === ' ') cases.push(text.slice(found.to + 1))
+  return cases.filter(({ length }) => length >= LEAST_CASE && length <= MOST_CASE)
 }
 
 /** `in German`: no case. */
@@ -36,17 +46,21 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return shared / Math.max(1, Math.min(new Set(a).size, new Set(b).size))
 }
 
+const dropping = firstOf('dropping')
 /** What follows the thing that is dropped. */
-const REST = /\b(?:but|and|to|zu|mehr)\b.*$/iu
-const DROPS =
-  /\b(?:instead of|rather than|no longer|not|from(?! now on)|statt|anstatt|kein\p{L}{0,2}|nicht mehr)\b\s?(.{2,60})|(?:而不是|不再|不用)(.{1,20})/giu
+const afterDropped = firstOf('after-dropped')
+/** Characters of it, with the blank before it. */
+const [MAX_DROPPED_CHARS, MAX_DROPPED_CJK] = [61, 20]
 
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
-  return [...text.matchAll(DROPS)].map(([, plain, cjk]) => {
-    const words = subjectWords((plain ?? cjk ?? '').replace(REST, ''))
-    return words.slice(0, 4)
-  })
+  const things: string[] = []
+  for (let found = dropping(text); found !== null;) {
+    const most = hasCjk(text.slice(found.from, found.to)) ? MAX_DROPPED_CJK : MAX_DROPPED_CHARS
+    things.push(text.slice(found.to, found.to + most))
+    found = dropping(text, found.to + most)
+  }
+  return things.map((thing) => subjectWords(thing.slice(0, afterDropped(thing)?.from)).slice(0, 4))
 }
 
 /** Things for which something is, each in its words: `for indentation`, `als Datenbank`, `作为数据库`. */
@@ -57,11 +71,12 @@ export function shareRole(now: Roles, before: Roles): boolean {
   return now.some((role) => before.some((other) => role.length === other.length && overlap(role, other) === 1))
 }
 
-/** Words before what something is for. */
-const PURPOSE = /(?<!\p{L})(?:for|as|für|als|zum|zur|beim)(?!\p{L})|作为|来做/iu
+const atReplacing = splitAt('replacing')
+/** At words before what something is for. */
+const atPurpose = splitAt('purpose')
 
 export function rolesOf(text: string): Roles {
-  const [, ...parts] = text.split(REPLACES).join(' ').split(PURPOSE)
+  const [, ...parts] = atPurpose(atReplacing(text).join(' '))
   return parts.map(subjectWords).filter((words) => words.length > 0 && words.length <= 4)
 }
 

@@ -46,24 +46,24 @@ const universal = kindAmong('universal')
 const allOfKind = kindAmong('all-of-kind')
 
 /** What people other than the assistant must. */
-const OTHERS = /\b(?:I|my|he|she|they)\b/iu
+const others = kindAmong('others')
 /** Who does it, in plans and reports. */
 const PLANS = /\b(?:[Ii]|we|he|she|they)(?:[’']\p{L}{1,2})? (?!prefer)/u
 /** A report or a plan begins with who does it. */
 const SPEAKER = /^(?:it|that|this|they)\b|(?<=^|[，,]但?)我(?!希望|要你|要求|想让)/iu
 
 /** The order itself follows. */
-const BELOW = /\b(?:as follows|the following)\b/iu
+const below = kindAmong('below')
 /** A request for one thing. */
-const REQUEST = /^(?:can|could|would|will) you\b/iu
+const request = kindAmong('request')
 /** About all times, not about all things of a kind. */
-const CHINESE_TIMES = /永远|始终|总是|每次|绝对|一律|无论/u
+const chineseTimes = kindAmong('all-times')
 /** What is ordered follows the sign: `Reply only with: OK`. */
 const INTRODUCES = /:\s|：/u
 
 /** Whether what it orders is below: `From now on use this template:`. */
 function leansOnNext(text: string, sentence: string): boolean {
-  return BELOW.test(text) || (/[:：]$/u.test(sentence.trim()) && sentence.trim().length <= text.length + 2)
+  return below(text) !== null || (/[:：]$/u.test(sentence.trim()) && sentence.trim().length <= text.length + 2)
 }
 
 /** Whether a sentence is an instruction about all that comes.
@@ -93,7 +93,7 @@ function orderForm(text: string, order: string, sentence: string): RuleForm | nu
   if (isAskedFromNowOn(order)) return isNow ? null : 'always'
   if (advises(text) !== null && beyondTask(text) === 0) return null
   if (isGermanOrder(order)) return 'always'
-  if (isChineseOrder(text)) return CHINESE_TIMES.test(text) ? 'always' : 'order'
+  if (isChineseOrder(text)) return chineseTimes(text) !== null ? 'always' : 'order'
   if (universal(text) !== null) return !isNow && text.length <= MAX_RULE_CHARS ? 'always' : null
   if (allOfKind(text) !== null) return !isNow && text.length <= MAX_RULE_CHARS && isAboutWork(text) ? 'order' : null
   if (isReport(text)) return null
@@ -102,7 +102,8 @@ function orderForm(text: string, order: string, sentence: string): RuleForm | nu
   if (always(order) !== null) return isRule(text) || hasCjk(text) ? 'always' : null
   const isGeneral = general(order) !== null && !SPEAKER.test(text) && (isRule(text) || hasCjk(text))
   if (isGeneral) return !isNow && text.length <= MAX_RULE_CHARS ? 'order' : null
-  if (duty(text) !== null) return isRule(text) && !isNow && !OTHERS.test(text) && !REQUEST.test(text) ? 'always' : null
+  if (duty(text) !== null)
+    return isRule(text) && !isNow && others(text) === null && request(text) === null ? 'always' : null
   return !INTRODUCES.test(withoutLead(sentence)) && isOrdered(order) ? 'order' : null
 }
 
@@ -132,7 +133,7 @@ function isShort(text: string): boolean {
 /** Whether it is a duty of what an assistant makes, or of a setting: `Commit messages must be in English`. */
 function owesWork(text: string): boolean {
   const at = duties.map((pattern) => pattern.exec(text)?.index ?? 0).find((found) => found > 0)
-  return at !== undefined && isOfWork(text.slice(0, at)) && !OTHERS.test(text) && !SPEAKER.test(text)
+  return at !== undefined && isOfWork(text.slice(0, at)) && others(text) === null && !SPEAKER.test(text)
 }
 
 /** Returns a clause without words such as `please` before it. */

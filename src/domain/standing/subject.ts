@@ -2,7 +2,7 @@
  * other conflicts both entries stay open, with their dates. [M11] */
 import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
-import { REPLACES } from './heads.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import {
   conditionOf,
   dropped,
@@ -21,6 +21,7 @@ import { LANGUAGES, subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
+const replacing = kindAmong('replacing')
 const words = (list: string) => list.split(' ')
 const phrases = (list: string) => list.split(', ')
 
@@ -119,7 +120,7 @@ function read(subject: Subject): ReadSubject {
 function readAnew({ kind, text }: Subject): ReadSubject {
   const lower = text.toLowerCase()
   const own = lower.split(/[^\p{L}\p{N}'’]+/u)
-  const replaces = REPLACES.test(text)
+  const replaces = replacing(text) !== null
   const verb = own.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
   return {
     kind,

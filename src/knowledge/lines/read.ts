@@ -19,7 +19,9 @@ import { STANDING_ALL_OF_KIND } from './standing/all-of-kind.js'
 import { STANDING_ALONE } from './standing/alone.js'
 import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
 import { STANDING_CASES } from './standing/cases.js'
+import { STANDING_CHANGES } from './standing/changes.js'
 import { STANDING_DEEDS } from './standing/deeds.js'
+import { STANDING_HEADS } from './standing/heads.js'
 import { STANDING_MESSAGES } from './standing/messages.js'
 import { STANDING_ORDERS } from './standing/orders.js'
 import { STANDING_PASSING } from './standing/passing.js'
@@ -27,6 +29,7 @@ import { STANDING_PERSONAL } from './standing/personal.js'
 import { STANDING_PERSONS } from './standing/persons.js'
 import { STANDING_PROJECTS } from './standing/projects.js'
 import { STANDING_PROPOSALS } from './standing/proposals.js'
+import { STANDING_TASTES } from './standing/tastes.js'
 import { STANDING_TOPICS } from './standing/topics.js'
 import { STANDING_USES } from './standing/uses.js'
 import { STANDING_WISHES } from './standing/wishes.js'
@@ -51,12 +54,14 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_CHINESE,
     ...LASTING,
     ...STANDING_ADDRESSED,
+    ...STANDING_TASTES,
     ...STANDING_TOPICS,
     ...STANDING_ORDERS,
     ...STANDING_ALL_OF_KIND,
     ...STANDING_ALONE,
     ...STANDING_ALONE_ELSEWHERE,
     ...STANDING_CASES,
+    ...STANDING_CHANGES,
     ...STANDING_DEEDS,
     ...STANDING_PERSONAL,
     ...STANDING_WISHES,
@@ -64,6 +69,7 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...STANDING_PROJECTS,
     ...STANDING_PERSONS,
     ...STANDING_MESSAGES,
+    ...STANDING_HEADS,
     ...STANDING_PROPOSALS,
     ...STANDING_PASSING,
   ],
@@ -99,4 +105,36 @@ export function lengthOfStart(kind: LineKind): (sentence: string) => number {
 /** Returns what finds the words of a kind in a sentence. */
 export function patternsOf(kind: LineKind): readonly WordPattern[] {
   return LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
+}
+
+/** Words of a kind in a text, and the text after them. */
+export interface Found {
+  from: number
+  to: number
+}
+
+/** Returns a function that returns where the first words of a kind are in a text; null: nowhere.
+ * @param from nothing before it is read */
+export function firstOf(kind: LineKind): (text: string, from?: number) => Found | null {
+  const patterns = patternsOf(kind)
+  return (text, from = 0) => {
+    const rest = text.slice(from)
+    const found = patterns.flatMap((pattern) => pattern.exec(rest) ?? [])
+    const [first] = found.toSorted((a, b) => a.index - b.index)
+    return first ? { from: from + first.index, to: from + first.index + first[0].length } : null
+  }
+}
+
+/** Returns a function that splits a text at all words of a kind. A text must be short: it is read once for each of them. */
+export function splitAt(kind: LineKind): (text: string) => string[] {
+  const first = firstOf(kind)
+  return (text) => {
+    const parts: string[] = []
+    for (let from = 0; ;) {
+      const found = first(text, from)
+      parts.push(text.slice(from, found?.from))
+      if (found === null) return parts
+      from = found.to
+    }
+  }
 }

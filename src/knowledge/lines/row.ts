@@ -34,13 +34,19 @@ export const LINE_KINDS = [
   // Decisions and preferences that last, and those that do not.
   ...(['day', 'lasting', 'while', 'once', 'framing', 'hedge', 'condition', 'doubt'] as const),
   // Where a clause begins that says what a person likes, has settled, or is, and wants of what an assistant makes.
-  ...(['liking', 'settling', 'being', 'wishing'] as const),
+  ...(['preferring', 'prefers-it', 'decided', 'naming', 'liking', 'settling', 'being', 'wishing'] as const),
   // What orders, wishes, and duties hold for longer if they are about, and what binds them to one thing.
   ...(['topic', 'named', 'definite', 'using', 'standing-order', 'duty-of'] as const),
+  // Which thing it is about, and why; what is without its end; a choice, and what makes it a taste.
+  ...(['certain', 'reason', 'shown', 'open-end', 'no-taste', 'choosing', 'comparing'] as const),
+  // What replaces and ends what was said before, and the parts of a statement.
+  ...(['ending', 'taken-back', 'replacing', 'dropping', 'after-dropped', 'case', 'purpose'] as const),
   // What holds only if the message has nothing else to which it could belong.
   ...(['alone'] as const),
   // What a whole message is: it gives the assistant a role, or shows a text to work on.
   ...(['role', 'showing'] as const),
+  // In an order: what is below, others, a place, a plan; in Chinese all times, and what comforts instead.
+  ...(['below', 'others', 'here', 'proposing', 'all-times', 'comfort'] as const),
   // A plan in the form of a decision, what makes it one of the project, and a choice of what was offered.
   ...(['proposal', 'settled', 'offered'] as const),
   // What assistants do, for whom, in which language, and what says that it holds beyond the task.

@@ -104,10 +104,14 @@ export const gap = gapOf(isInLine, MAX_GAP_CHARS)
 /** Without signs that end a clause. */
 export const clauseGap = gapOf(isInClause, MAX_CLAUSE_CHARS)
 
-const CLAUSE_ENDS = '.,;:!?。，；：！？'
+const CLAUSE_ENDS = '.,;:!?'
+const WIDE_CLAUSE_ENDS = '。，；：！？'
 
+/** Whether the character is in the line and ends no clause: that of `7:30` does not. */
 function isInClause(text: MarkedText, at: number): boolean {
-  return isInLine(text, at) && !CLAUSE_ENDS.includes(text.lower[at]!)
+  const sign = text.lower[at]!
+  if (!isInLine(text, at) || WIDE_CLAUSE_ENDS.includes(sign)) return false
+  return !CLAUSE_ENDS.includes(sign) || ((text.marks[at + 1] ?? 0) & WORD) !== 0
 }
 
 /** As many characters as possible of words that are not given, in a language without blanks between words. */

@@ -3,6 +3,8 @@ import { run, sequence, type Match } from './match.js'
 
 /** Words that a phrase gives by what they are. */
 
+/** `I` is no name. */
+const LEAST_NAME_CHARS = 2
 const MAX_NAME_CHARS = 40
 /** A host, an address, or a path: it begins with a small letter, and signs join its parts. */
 const ADDRESS = /(?:https?:\/\/|~?\/)?[a-z][\w-]{0,40}(?:[.:/@][a-z\d][\w-]{0,40}){1,8}/uy
@@ -35,7 +37,7 @@ const latin: Match = ({ lower, marks }, at, then) =>
   ((marks[at] ?? 0) & LETTER) !== 0 && lower.charCodeAt(at) < 128 && then(at + 1)
 
 export const CLASSES = {
-  '{name}': sequence([capital, run(WORD | UNDERSCORE, 1, MAX_NAME_CHARS)]),
+  '{name}': sequence([capital, run(WORD | UNDERSCORE, LEAST_NAME_CHARS, MAX_NAME_CHARS)]),
   '{word}': word,
   '{address}': address,
   '{latin}': latin,

@@ -103,4 +103,73 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     ),
     unlike: all('翻译这个, 他翻译：你好'),
   },
+  {
+    // The order itself follows.
+    kind: 'below',
+    priority: 10,
+    language: 'en',
+    phrases: ['as_follows|the_following'],
+    like: all('answer as follows, use the following format'),
+    unlike: all('what follows, following it'),
+  },
+  {
+    // People other than the assistant.
+    kind: 'others',
+    priority: 10,
+    language: 'en',
+    phrases: ['I|my|he|she|they'],
+    like: all('I must go, my tests must pass, he must go, she must go, they must go'),
+    unlike: ['you must go'],
+  },
+  {
+    kind: 'here',
+    priority: 10,
+    language: 'en',
+    phrases: ['here|there'],
+    like: all('I am here, I am there'),
+    unlike: ['I am at home'],
+  },
+  {
+    // Before what is proposed.
+    kind: 'proposing',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: ["let's|we'll|we_will"],
+    like: all("let's use tabs, we'll use tabs, we will use tabs"),
+    unlike: all('use tabs, I hope we will use tabs'),
+  },
+  {
+    // All times, not all things of a kind.
+    kind: 'all-times',
+    priority: 10,
+    language: 'zh',
+    phrases: ['永远|始终|总是|每次|绝对|一律|无论'],
+    like: all('永远不要, 始终不要, 总是不要, 每次都不要, 绝对不要, 一律不要, 无论如何'),
+    unlike: ['所有提交'],
+  },
+  {
+    kind: 'comfort',
+    priority: 10,
+    language: 'zh',
+    phrases: [
+      '别|不要|不用|不能|不必 再? 担心|忘|急|着急|介意|客气|怕|管我|闹|逗|开玩笑|难过|生气|紧张|伤心|放弃|在意|谢|理解|相信',
+      '最好不要',
+    ],
+    like: [
+      ...all('别担心, 不要担心, 不用担心, 不能担心, 不必担心, 别再担心, 别忘了, 别急, 别着急, 别介意, 别客气, 别怕'),
+      ...all('别管我, 别闹, 别逗我, 别开玩笑, 别难过, 别生气, 别紧张, 别伤心, 别放弃, 别在意, 别谢我, 不能理解'),
+      ...all('不能相信, 最好不要去'),
+    ],
+    unlike: ['不要用表情'],
+  },
+  {
+    kind: 'comfort',
+    priority: 10,
+    language: 'zh',
+    at: 'end',
+    phrases: ['吧'],
+    like: all('走吧。, 走吧！, 走吧'),
+    unlike: ['酒吧里'],
+  },
 ]
