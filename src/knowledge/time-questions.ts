@@ -1,11 +1,5 @@
-/** Forms of a question for a time. The table is data: what decides with it is in src/domain/recall/days.ts. [M2] */
-export interface TimeQuestionRow {
-  /** Two letters. */
-  language: string
-  pattern: RegExp
-  like: readonly string[]
-  unlike: readonly string[]
-}
+/** Words about days in questions for a time, whose forms are in lines/talk/time-questions.ts. The table is data: what decides with it is in
+ * src/dates. [M2] */
 
 /** Parts of words without which a text names no day from that on which it was written. */
 export const DAY_WORDS: readonly string[] = [
@@ -79,80 +73,4 @@ export const VAGUE_WORDS: readonly string[] = [
     'environ',
   ],
   ...['unos', 'unas', 'algun', '几', 'несколько', '数'],
-]
-
-export const TIME_QUESTIONS: readonly TimeQuestionRow[] = [
-  {
-    language: 'en',
-    pattern:
-      /\b(?:whens?|(?:what|which) (?:day|date|week|month|year)|how long|how many (?:days|weeks|months|years))\b/iu,
-    like: [
-      ...['When did I visit my aunt?', 'whens the call', "When's the call?", 'What day was the trip?'],
-      ...['What date is on it?', 'Which week was it?', 'What month was that?', 'Which year did I move?'],
-      ...['How long ago did we meet?', 'How many days did it take?', 'How many weeks is it?', 'How many months?'],
-      'How many years have I had it?',
-    ],
-    unlike: ['Where did I put the key?', 'How many boxes are there?', 'Which color did we choose?'],
-  },
-  {
-    language: 'de',
-    pattern:
-      /(?<!\p{L})(?:wann|(?:welche[mns]|welcher) (?:Tag|Datum|Woche|Monat|Jahr)|wie lange|wie viele (?:Tage|Wochen|Monate|Jahre))(?!\p{L})/iu,
-    like: [
-      ...['Wann war ich in Wien?', 'An welchem Tag war das?', 'Welches Datum war das?', 'Welchen Tag hatten wir?'],
-      ...[
-        'In welcher Woche war das?',
-        'In welchem Monat war das?',
-        'In welchem Jahr war das?',
-        'Wie lange ist das her?',
-      ],
-      ...['Wie viele Tage dauert es?', 'Wie viele Wochen?', 'Wie viele Monate?', 'Wie viele Jahre?'],
-    ],
-    unlike: ['Wo war ich?', 'Wie viele Kisten sind es?', 'Welche Farbe war das?'],
-  },
-  {
-    language: 'zh',
-    pattern: /什么时候|何时|哪[一]?[天年]|哪个?月|几[号月]|多久|多长时间/u,
-    like: [
-      ...[
-        '我什么时候去的？',
-        '何时开始？',
-        '哪天出发？',
-        '哪一年？',
-        '哪个月？',
-        '哪月？',
-        '几号？',
-        '几月？',
-        '多久以前？',
-        '多长时间？',
-      ],
-    ],
-    unlike: ['我在哪里？', '几个人？'],
-  },
-  {
-    language: 'fr',
-    pattern: /(?<!\p{L})(?:quand|quel(?:le)? (?:jour|date|semaine|mois|année)|combien de temps)(?!\p{L})/iu,
-    like: [
-      ...['Quand ai-je vu le médecin ?', 'Quel jour était-ce ?', 'Quelle date ?', 'Quelle semaine ?', 'Quel mois ?'],
-      ...['Quelle année ?', 'Il y a combien de temps ?'],
-    ],
-    unlike: ['Où est la clé ?', 'Combien de boîtes ?'],
-  },
-  {
-    language: 'es',
-    pattern: /(?<!\p{L})(?:cu[áa]ndo|qu[ée] (?:d[íi]a|fecha|semana|mes|año)|cu[áa]nto (?:tiempo|hace))(?!\p{L})/iu,
-    like: [
-      ...[
-        '¿Cuándo fui al médico?',
-        'cuando fui',
-        '¿Qué día fue?',
-        'que dia fue',
-        '¿Qué fecha?',
-        '¿Qué semana?',
-        '¿Qué mes?',
-      ],
-      ...['¿Qué año?', '¿Cuánto tiempo hace?', '¿Cuánto hace de eso?', 'cuanto hace'],
-    ],
-    unlike: ['¿Dónde está la llave?', '¿Cuántas cajas hay?'],
-  },
 ]

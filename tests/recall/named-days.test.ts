@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dateReader } from '../../src/dates/read-dates.js'
 import { recallText, type Quote } from '../../src/domain/recall/block.js'
 import { asksForTime, dayLine } from '../../src/domain/recall/days.js'
-import { TIME_QUESTIONS } from '../../src/knowledge/time-questions.js'
+import { TIME_QUESTIONS } from '../../src/knowledge/lines/talk/time-questions.js'
 
 const SAID = new Date('2022-10-21T10:00:00Z') // a Friday
 const lineOf = (text: string) => dayLine(SAID, dateReader.namedDays(text, SAID)).replace('21 October 2022', '').trim()

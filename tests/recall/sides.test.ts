@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { askedSideFirst, sideAsked } from '../../src/domain/recall/sides.js'
-import { SIDES } from '../../src/knowledge/sides.js'
+import { SIDES } from '../../src/knowledge/lines/talk/sides.js'
 import type { Candidate } from '../../src/domain/recall/candidates.js'
 
 describe('[M2] the side that a question asks for', () => {
-  test.each(SIDES.flatMap(({ side, like }) => like.map((text) => ({ side, text }))))('$text: $side', ({ side, text }) =>
-    expect(sideAsked(text)).toBe(side),
-  )
-
-  test.each(SIDES.flatMap(({ pattern, unlike }) => unlike.map((text) => ({ pattern, text }))))(
-    '$text: not $pattern',
-    ({ pattern, text }) => expect(pattern.test(text)).toBe(false),
+  test.each(SIDES.flatMap(({ kind, like }) => like.map((text) => ({ kind, text }))))('$text: $kind', ({ kind, text }) =>
+    expect(sideAsked(text)).toBe(kind === 'of-user' ? 'user' : 'assistant'),
   )
 
   test('of both, the other side: it said what the question is about', () => {

@@ -1,3 +1,4 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { codeAtStart } from '../checkpoint/code-at-start.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
@@ -11,8 +12,7 @@ import { settles, stoppedAtConflicts } from './settled.js'
 
 /** Share of the content words of a next step that a newer line must name. */
 const DONE_SHARE = 0.6
-const UNCHANGED =
-  /\b(?:unchanged|untouched|not (?:been )?(?:changed|modified)|no changes? to)\b|未修改|没有修改|変更なし/i
+const unchanged = kindAmong('unchanged')
 
 /** Returns the lines that still hold, in the given order.
  * @param lines lines of one or more checkpoints, in any order */
@@ -46,7 +46,7 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
     if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
     if (line.kind === 'question') return lastTurn <= timeOf(line)
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
-    return !UNCHANGED.test(line.text) || !isChanged(line, changed)
+    return unchanged(line.text) === null || !isChanged(line, changed)
   })
 }
 
@@ -61,7 +61,7 @@ function subjectsOf({ about, ends }: CheckpointLine): string[] {
 }
 
 /** What an agent takes for the cause of a failure. */
-const DIAGNOSIS = /\b(?:issue|problem|bug|cause)(?: here)? (?:is|was)\b/i
+const diagnosis = kindAmong('diagnosis')
 /** Diagnoses copied from a conversation that stay. Earlier ones were mostly disproved, or led to a fix. */
 const MAX_DIAGNOSES = 4
 
@@ -73,7 +73,7 @@ export function withoutOldDiagnoses(lines: readonly CheckpointLine[]): Checkpoin
 }
 
 function isDiagnosis({ kind, text }: CheckpointLine): boolean {
-  return kind === 'error' && DIAGNOSIS.test(text)
+  return kind === 'error' && diagnosis(text) !== null
 }
 
 /** Whether it is the rest of a statement that a later one of the same turn superseded. */

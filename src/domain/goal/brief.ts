@@ -1,3 +1,4 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
 /** Facts about the goals for the summarizer: what matters, and what can be shortened. [V3] */
 import { activeGoal, intentOf, locksOf, textKey, type Goal, type GoalItem } from './goal.js'
 
@@ -37,10 +38,10 @@ export function briefOf(goals: readonly Goal[]): GoalBrief | null {
 }
 
 /** Words that say that a step waits for something. */
-const BLOCKED = /\b(?:blocked|blocker|stuck|waiting (?:for|on))\b/i
+const blocked = kindAmong('blocked')
 
 function isBlocked(item: GoalItem): boolean {
-  return item.kind === 'step' && item.status !== 'completed' && BLOCKED.test(item.text)
+  return item.kind === 'step' && item.status !== 'completed' && blocked(item.text) !== null
 }
 
 function isAhead(item: GoalItem): boolean {

@@ -1,4 +1,4 @@
-import { TIME_QUESTIONS } from '../../knowledge/time-questions.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 
 /** Which days the words of a quote name: “two days ago”. A small model does not reckon from the day of the quote. [M2] */
 
@@ -19,9 +19,11 @@ const MAX_NAMED = 4
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+const timeQuestion = kindAmong('time-question')
+
 /** Whether a question asks for a time. */
 export function asksForTime(text: string): boolean {
-  return TIME_QUESTIONS.some(({ pattern }) => pattern.test(text))
+  return timeQuestion(text) !== null
 }
 
 /** Returns the day of quotes, with what their words name: `21 October 2022 (“2 days ago”: 19 October 2022)`. */

@@ -1,16 +1,19 @@
 /** Whose words a question asks for. [M2] */
-import { SIDES, type SideRow } from '../../knowledge/sides.js'
+import { kindAmong } from '../../knowledge/lines/read.js'
 import type { Candidate } from './candidates.js'
 
 /** The person, or what answers the person: the model, and the tools that it calls. */
-export type Side = SideRow['side']
+export type Side = 'user' | 'assistant'
 
 /** Share of its score that a message of the other side keeps. Measured on six chats of BEAM: two more questions of 108. */
 const OTHER_SHARE = 0.5
 
+const asked = kindAmong('of-assistant', 'of-user')
+
 /** Returns whose words a question of a person asks for; null: it does not say. */
 export function sideAsked(text: string): Side | null {
-  return SIDES.find(({ pattern }) => pattern.test(text))?.side ?? null
+  const kind = asked(text)
+  return kind === null ? null : kind === 'of-user' ? 'user' : 'assistant'
 }
 
 /** Returns the candidates with those of the side that is asked for further in front.

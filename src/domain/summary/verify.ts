@@ -1,3 +1,4 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { withoutHead } from '../signs.js'
 import { lettersOf, hasLetterOrDigit, oneLine } from '../texts.js'
 import { isFiller, WEAK_IMPORTANCE, type CheckpointLine, type Verification } from '../checkpoint/checkpoint.js'
@@ -51,7 +52,8 @@ const MAX_LINE_CHARS = 600
 const MIN_CONTENT_WORDS = 3
 
 /** A clause that answers nothing: `what is done, and how far`. */
-const CLAUSE = /^(?:what|how|why|whether)\b[^?]*$/i
+const asking = kindAmong('asking-clause')
+const isClause = (text: string) => asking(text) !== null && !text.includes('?')
 /** Maximum importance of a fact or a step. With the rank of its kind, it stays below the end of an old turn. */
 const MOST_OF_FACTS = 0.6
 
@@ -153,7 +155,7 @@ function isHollow({ kind, text }: ProposedLine, support: Support): boolean {
   if (kind === 'code') return false
   const exact = exactStrings(text)
   const namesNothing = kind !== 'artifact' && exact.every((found) => found.kind === 'number')
-  if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || CLAUSE.test(text))) return true
+  if (namesNothing && (contentWords(text).length < MIN_CONTENT_WORDS || isClause(text))) return true
   return support.levelOf(text, exact.length > 0, isDeed(kind)) !== 'supported'
 }
 

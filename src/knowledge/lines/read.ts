@@ -36,6 +36,9 @@ import { STANDING_WISHES } from './standing/wishes.js'
 import { STANDING } from './standing.js'
 import { THOUGHTS } from './thoughts.js'
 import { ASKING } from './talk/asking.js'
+import { SIDES } from './talk/sides.js'
+import { STATES } from './talk/states.js'
+import { TIME_QUESTIONS } from './talk/time-questions.js'
 import { POLITENESS } from './talk/politeness.js'
 import { WEAK } from './weak.js'
 
@@ -49,6 +52,9 @@ export const LINE_ROWS: readonly LineRow[] = [
     ...WEAK,
     ...POLITENESS,
     ...ASKING,
+    ...SIDES,
+    ...TIME_QUESTIONS,
+    ...STATES,
     ...STANDING,
     ...STANDING_ELSEWHERE,
     ...STANDING_CHINESE,

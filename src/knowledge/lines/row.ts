@@ -14,6 +14,8 @@ export const LINE_KINDS = [
   ] as const),
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
+  // What a question asks for: words of one side, a time. What a line says of a file, a failure, a step.
+  ...(['of-assistant', 'of-user', 'time-question', 'unchanged', 'diagnosis', 'blocked', 'asking-clause'] as const),
   // What one who serves says: offers, wishes, requests to wait; and requests for data.
   ...(['politeness', 'asking'] as const),
   // What a person says for every session to come, and what holds only now.
@@ -69,8 +71,7 @@ export interface LineRow {
   /**
    * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
    * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `!a` a word that is not next · `*ing` the end of a word ·
-   * `#` a number · `…` up to 60 characters · `{words}` the same without signs that end a clause · `{name}` a word with a capital
-   * letter · `{word}` a word of letters · `{address}` a host or a path · `{latin}` a Latin letter · `$` the end of the text.
+   * `#` a number · `…` up to 60 characters · `{words}` the same without signs that end a clause · `{capital}a` with a capital letter · `{name}` a word with one · `{word}` a word of letters · `{address}` a host or a path · `{latin}` a Latin letter · `$` the end of the text.
    * `{words}` are up to 160 characters; in Chinese and Japanese `…` are up to 12, and `{words}` up to 16.
    */
   phrases?: readonly string[]

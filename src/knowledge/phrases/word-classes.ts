@@ -37,6 +37,7 @@ const latin: Match = ({ lower, marks }, at, then) =>
   ((marks[at] ?? 0) & LETTER) !== 0 && lower.charCodeAt(at) < 128 && then(at + 1)
 
 export const CLASSES = {
+  '{capital}': capital,
   '{name}': sequence([capital, run(WORD | UNDERSCORE, LEAST_NAME_CHARS, MAX_NAME_CHARS)]),
   '{word}': word,
   '{address}': address,

@@ -2,8 +2,7 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
-/** A host, an address, or a path: it begins with a letter, and signs join its parts. */
-const ADDRESS = /(?:https?:\/\/|~?\/)?[a-z][\w-]{0,40}(?:[.:/@][a-z\d][\w-]{0,40}){1,8}/u
+const PARTS = 'os|ci|api|database|server|cluster|backend|frontend|repo|branch|framework|language|laptop|website'
 
 /** What is called or placed how in a project: where such a clause begins. [M11] */
 export const STANDING_PROJECTS: readonly LineRow[] = [
@@ -11,9 +10,11 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(`\\b[Oo]ur(?: [\\p{L}-]{2,20}){1,3} (?:is|runs|lives)(?: at| on| in)? ${ADDRESS.source}`, 'u'),
+    phrases: ['our {word} {word}? {word}? is|runs|lives at|on|in? {address}'],
     like: [
-      ...all('our server is test.example.net, Our test server runs on db-1.local:80, our API lives at /srv/api'),
+      ...all(
+        'our server is test.example.net, our main web server is test.example.net, Our test server runs on db-1.local:80, our API lives at /srv/api',
+      ),
       ...all('our config lives in ~/shop/config, our site is https://example.net, our mail is ann@example.net'),
     ],
     unlike: all('our server is down, our meeting is at 9:15, their server is test.example.net'),
@@ -67,8 +68,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     priority: 10,
     language: 'de',
     pattern: new RegExp(
-      `\\b[Uu]nsere? [\\p{L}-]{2,30} (?:ist|liegt|läuft)(?: unter| auf| in)? ${ADDRESS.source}|` +
-        '\\b(?:[Uu]nsere?|[Dd]as|[Dd]ie) (?:Firma|Projekt|Produkt|App|Team) heißt \\p{Lu}|' +
+      '\\b(?:[Uu]nsere?|[Dd]as|[Dd]ie) (?:Firma|Projekt|Produkt|App|Team) heißt \\p{Lu}|' +
         '\\b[Uu]nsere? [\\p{L}-]{2,30} (?:ist|sind) (?:täglich|wöchentlich|jede[nrs]?)\\b|' +
         '\\b(?:[Uu]nsere|[Dd]ie) \\p{L}{0,20}[Ss]prache im Projekt ist \\p{Lu}|' +
         '\\b[Ww]ir (?:deployen|releasen|veröffentlichen|mergen|hosten) (?:nur|nie|nicht|\\p{L}{3,9}s(?= nicht| nie)|auf|bei|mit) \\p{L}|' +
@@ -76,8 +76,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       'u',
     ),
     like: [
-      ...all('Unser Server ist test.example.net, Unsere API liegt unter /srv/api, Unser Server läuft auf db-1.local'),
-      ...all('Unsere Datei liegt in ~/shop/config, Unsere Seite ist https://example.net, Das Projekt heißt Nord'),
+      'Das Projekt heißt Nord',
       ...all('Unsere Firma heißt Nord, Die App heißt Nord, Das Produkt heißt Nord, Das Team heißt Nord'),
       ...all('Unser Treffen ist täglich um neun, Unsere Treffen sind wöchentlich, Unser Treffen ist jeden Montag'),
       ...all('Die Sprache im Projekt ist Go, Unsere Hauptsprache im Projekt ist Go'),
@@ -94,8 +93,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     pattern: new RegExp(
-      `我们的?\\p{sc=Han}{2,8}(?:是|在) ?${ADDRESS.source}|` +
-        '我们(?:公司|团队|项目|产品)叫(?![我你他她什做])|' +
+      '我们(?:公司|团队|项目|产品)叫(?![我你他她什做])|' +
         '我们(?:组长|经理|老板|主管|领导|负责人)(?:是|叫)(?![不个一谁很那这])\\p{sc=Han}{2,3}(?=[，,。]|$)|' +
         '我们(?:周|星期)[一二三四五六日天]\\p{sc=Han}{0,2}(?:不|只|才)(?:上线|发布|部署|合并|提交)|' +
         '(?:项目|团队)(?:里|都|统一)?(?:用的是|使用|采用|用) ?[A-Za-z]|' +
@@ -104,7 +102,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       'u',
     ),
     like: [
-      ...all('我们的服务器是 test.example.cn, 我们接口在 /srv/api, 我们网站是 https://example.cn, 我们公司叫北方'),
+      '我们公司叫北方',
       ...all('我们团队叫北方, 我们项目叫北方, 我们产品叫北方, 我们组长是王敏, 我们经理叫王敏, 我们老板是王敏'),
       ...all('我们主管是王敏, 我们领导是王敏, 我们负责人是王敏, 我们周五不上线, 我们星期三才发布, 我们周一只部署'),
       ...all('我们周二不合并, 我们周四晚上不提交, 我们周六不发布, 我们周日不发布, 我们星期天不发布'),
@@ -112,7 +110,7 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       ...all(
         '当前项目是一个 Vue 项目, 目前项目是用 Vue 写的, 这个项目是 Vue, 本项目基于 Vue, 我们项目是基于Vue的, 我们的项目是 Vue, 整个项目是基于Vue, 我的项目是Vue, 项目基于Vue, 你好，项目是 Vue, 我们部署在 Fly',
       ),
-      ...all('我们配置在 ~/shop/config, 我们老板是王敏，她很忙, 我们老板是王敏。'),
+      ...all('我们老板是王敏，她很忙, 我们老板是王敏。'),
     ],
     unlike: [
       ...[...'我你他她什做'].map((sign) => `我们团队叫${sign}北方`),
@@ -126,31 +124,21 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: new RegExp(
-      '\\b(?:[Mm]y|[Oo]ur|[Tt]he)(?: [a-z-]{2,12})? ' +
-        '(?:OS|CI|API|database|server|cluster|backend|frontend|repo|branch|framework|language|laptop|website) ' +
-        `(?:is|runs|lives)(?: called| named)?(?: at| on| in)? (?:(?!I\\b)\\p{Lu}|${ADDRESS.source})|` +
-        '\\b(?:[Mm]y|[Oo]ur) (?:shell|editor|IDE) is \\p{L}|\\b[Tt]he (?:main|default) branch is (?:called )?[a-z]|' +
+      '\\b(?:[Mm]y|[Oo]ur) (?:shell|editor|IDE) is \\p{L}|\\b[Tt]he (?:main|default) branch is (?:called )?[a-z]|' +
         '^(?:[Pp]roduction|[Ss]taging) (?:is|runs|lives) (?:on|at|in) \\S|^[Tt]ests live (?:in|next to) \\S|' +
         '\\b(?:[Mm]y|[Oo]ur|[Tt]he) [a-z]{2,12} (?:is|are) (?:hosted|deployed) (?:on|with|at) \\p{Lu}|' +
         '^[Ww]e(?: only)? (?:support|target|require) \\p{Lu}|\\b[Tt]he deadline is (?:on )?(?:\\p{Lu}|\\d)',
       'u',
     ),
     like: [
-      ...all('My OS is Linux, Our CI runs on Jenkins, Our API lives at api.example.net, The database is MariaDB'),
-      ...all(
-        'The test server is Apache, My server is /srv/www, The cluster runs in Rome, Our backend is Go, The frontend is React',
-      ),
-      ...all(
-        'The repo lives at git.example.net, The branch is called Main, The branch is named Main, Our framework is Vue',
-      ),
-      ...all('The language is Go, My laptop runs Linux, The website is https://example.net, My shell is zsh'),
+      'My shell is zsh',
       ...all('Our editor is vim, My IDE is new, The main branch is called trunk, The default branch is trunk'),
       ...all('Production is on Azure, staging runs on Azure, Production lives in Rome, Production runs at Azure'),
       ...all('Tests live next to code, tests live in spec, We support Safari 15, We only target Node, We require Java'),
       ...all('The app is hosted on Azure, My site is deployed with Docker, Our files are hosted at Hetzner'),
       ...all('The deadline is June 30, the deadline is 30 June, the deadline is on June 30'),
     ],
-    unlike: all('The server is down, My laptop is slow, The server is I think down, The deadline is near'),
+    unlike: all('Their shell is zsh, The deadline is near'),
   },
   {
     kind: 'being',
@@ -160,7 +148,6 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       '\\b(?:[Uu]nsere?|[Mm]eine?|[Dd]er|[Dd]ie|[Dd]as) ' +
         '(?:(?:Test|Haupt)?[Dd]atenbank|(?:Haupt)?[Bb]ranch|Framework|Server|Editor|Backend|Frontend|Sprache|API-Version) ' +
         '(?:heißt [a-z]|(?:ist|heißt) (?:v\\d|\\p{Lu}\\p{L}*(?:\\p{Lu}| \\d)))|' +
-        `^(?:Produktion|Staging) (?:läuft|liegt|ist) (?:auf|in|unter) ${ADDRESS.source}|` +
         '\\b(?:Abgabetermin|Abgabe|Stichtag) ist (?:der|am) \\d|' +
         '\\b(?:[Uu]nsere?|[Mm]eine?) (?:\\p{L}{0,12}[Cc]hef(?:in)?|\\p{L}{0,12}[Ll]eiter(?:in)?) ist (?:Frau|Herr) \\p{Lu}',
       'u',
@@ -173,17 +160,59 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       ...all(
         'Das Framework ist Symfony 6, Mein Server heißt pluto, Meine Sprache ist TypeScript, Die Sprache ist Java 21',
       ),
-      ...all(
-        'Mein Editor heißt nano, Staging ist unter https://example.de, Unser Backend ist NestJS, Unser Frontend ist NextJS, Die API-Version ist v2',
-      ),
-      ...all(
-        'Produktion läuft auf server3.example.de, Staging liegt unter /srv/www, Produktion ist in eu-1.example.de',
-      ),
+      ...all('Mein Editor heißt nano, Unser Backend ist NestJS, Unser Frontend ist NextJS, Die API-Version ist v2'),
       ...all('Abgabetermin ist der 30. Juni, Abgabe ist am 30. Juni, Stichtag ist der 30. Juni'),
       ...all('Unsere Chefin ist Frau Weber, Mein Chef ist Herr Weber, Unser Teamleiter ist Herr Weber'),
       ...all('Meine Leiterin ist Frau Weber, Unsere Teamchefin ist Frau Weber'),
     ],
     unlike: all('Unser Server ist langsam, Die Datenbank ist Mist, Abgabe ist bald, Unser Chef ist Pilot'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'en',
+    phrases: [`my|our|the {word}? ${PARTS} is|runs|lives called|named? at|on|in? {name}|{address}`],
+    like: [
+      ...PARTS.split('|').map((part) => `My ${part} is Alpha`),
+      ...all(
+        'Our CI runs on Jenkins, Our API lives at api.example.net, The test server is Apache, My server is /srv/www',
+      ),
+      ...all('The cluster runs in Rome, The branch is called Main, The branch is named Main, My laptop runs Linux'),
+    ],
+    unlike: all('The server is down, My laptop is slow, The server is I think down, Their server is Apache'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    phrases: ['unser|unsere {word} ist|liegt|läuft unter|auf|in? {address}'],
+    like: [
+      ...all('Unser Server ist test.example.net, Unsere API liegt unter /srv/api, Unser Server läuft auf db-1.local'),
+      ...all('Unsere Datei liegt in ~/shop/config, Unsere Seite ist https://example.net'),
+    ],
+    unlike: all('Unser Server ist kaputt, Ihr Server ist test.example.net'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    at: 'start',
+    phrases: ['produktion|staging läuft|liegt|ist auf|in|unter {address}'],
+    like: all(
+      'Produktion läuft auf server3.example.de, Staging liegt unter /srv/www, Produktion ist in eu-1.example.de',
+    ),
+    unlike: all('Produktion läuft auf Hochtouren, Die Produktion liegt unter /srv/www'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'zh',
+    phrases: ['我们 {words} 是|在 _? {address}'],
+    like: [
+      ...all('我们的服务器是 test.example.cn, 我们接口在 /srv/api, 我们网站是 https://example.cn'),
+      ...all('我们配置在 ~/shop/config, 我们网站是https://example.cn'),
+    ],
+    unlike: all('我们的服务器是坏的, 他们的服务器是 test.example.cn'),
   },
   {
     // A name in Latin letters follows.
