@@ -18,7 +18,7 @@ const BEFORE = [
 const LOOKS = 'help|let|look|read|see|explain|review|explore|analyze|analyse|understand|investigate|think|find'
 /** After the comma, a subject. */
 const SUBJECT =
-  'I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|a|an|wh*|how|do|does|is|are|can|could|will|would|should|people|and|but|everyone|someone|anyone|nothing|everything|something|anything|nobody|everybody|somebody|anybody'
+  'I|we|you|he|she|it|they|this|that|there|my|your|his|her|our|their|the|a|an|wh*|how|do|does|is|are|can|could|will|would|should|people|and|but|everyone|someone|anyone|nothing|everything|something|anything|nobody|everybody|somebody|anybody' // words: ok
 const SUBJECTS = SUBJECT.replace('*', 'o').split('|')
 
 /** Orders for each time that a person asks, and about a place in a project. [M11] */

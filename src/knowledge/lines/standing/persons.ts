@@ -150,13 +150,13 @@ export const STANDING_PERSONS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [
-      "I'm|I_am color_blind|colour_blind|deaf|blind|hard_of_hearing|dyslexic|autistic",
+      "I'm|I_am color_blind|colour_blind|deaf|blind|hard_of_hearing|dyslexic|autistic", // words: ok
       "I'm|I_am lactose_intolerant|gluten_intolerant|lactose-intolerant|gluten-intolerant",
     ],
     notThen: ['to'],
     like: [
       ...all("I'm color blind, I'm deaf, I am blind, I'm hard of hearing, I'm dyslexic, I'm autistic"),
-      ...all("I'm colour blind, I'm lactose intolerant, I am gluten intolerant, I'm gluten-intolerant"),
+      ...all("I'm colour blind, I'm lactose intolerant, I am gluten intolerant, I'm gluten-intolerant"), // words: ok
       "I'm lactose-intolerant",
     ],
     unlike: all("I'm blind to it, They are deaf"),
