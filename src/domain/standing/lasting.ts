@@ -41,7 +41,7 @@ const PLURAL: readonly RegExp[] = [
 /** What it is about is before it. */
 const isOpen = kindAmong('open-end')
 /** One of a kind. */
-const ONE = /\ban?\b/iu
+const one = kindAmong('one')
 /** A clause without its end or with a word for what was shown, a request, or a politeness. */
 const isNoTaste = kindAmong('no-taste', 'open-end', 'shown')
 /** What a decision is about, if it is about work: a name, a number, how something is done, or one thing over another. */
@@ -84,7 +84,7 @@ function matches(patterns: readonly RegExp[], text: string): boolean {
 /** Whether a plan such as `Let's use …` settles more than a step of the task: it names a thing, compares, says for how much it holds, or is about
  * what an assistant makes, and not about one of it. */
 export function isSettled(text: string): boolean {
-  return settled(text) !== null || (isOfWork(text) && !ONE.test(text))
+  return settled(text) !== null || (isOfWork(text) && one(text) === null)
 }
 
 /** Whether it orders to use what has a name of its own: `Use TypeScript`, `Use snake_case`. */

@@ -1,6 +1,8 @@
 import type { LineRow } from './row.js'
 
 /** The same in German and Chinese. [M11] */
+const FAMILY_CHINESE = '妻子|老婆|丈夫|老公|儿子|女儿|女朋友|男朋友|父母|父亲|母亲|爸爸|妈妈|老师|猫|狗'
+
 export const PERSONS_ELSEWHERE: readonly LineRow[] = [
   {
     kind: 'being',
@@ -33,9 +35,18 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'zh',
-    pattern:
-      /我今年\d{1,3}岁|我有[一两三四\d]个?(?:孩子|儿子|女儿|哥哥|姐姐|弟弟|妹妹)|我对.{1,12}过敏|我的?(?:妻子|老婆|丈夫|老公|儿子|女儿|女朋友|男朋友|父母|父亲|母亲|爸爸|妈妈|老师|猫|狗)(?:叫|是(?!不|怎么|个好|一个好|我)|今年|在.{1,16}工作)|我会说.{1,6}语|我(?:吃素|已婚|离婚了|退休了)/u,
+    phrases: [
+      '我今年 # 岁',
+      '我有 一|两|三|四|# 个? 孩子|儿子|女儿|哥哥|姐姐|弟弟|妹妹',
+      '我对 … 过敏',
+      `我 的? ${FAMILY_CHINESE} 叫|今年|是 !不|怎么|个好|一个好|我`,
+      `我 的? ${FAMILY_CHINESE} 在 {words} 工作`,
+      '我会说 … 语',
+      '我吃素|我已婚|我离婚了|我退休了',
+    ],
     like: [
+      ...FAMILY_CHINESE.split('|').flatMap((who) => [`我的${who}叫林`, `我的${who}在上海工作`]),
+      ...['我女儿在上海工作', '我有一个孩子', '我有三个孩子', '我有四个孩子', '我有2个孩子'],
       ...[
         '我有一个儿子',
         '我有两个女儿',

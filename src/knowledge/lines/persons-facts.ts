@@ -7,6 +7,13 @@ const HAVE_BEEN = `I've|I_have ${HAVE.join('|')} {words}`
 const FOR_LONG =
   'every_day|every_morning|every_evening|every_night|every_week|since_{name}|since_#|for_{word}_years|for_{word}_{word}_years|for_{word}_{word}_{word}_years|daily,|daily_for|daily_since|daily_and|daily_but'
 
+const AGES = ['a', 'an']
+  .flatMap((a) => ['year', 'years'].flatMap((years) => [`${a}_#-${years}-old`, `${a}_#_${years}_old`]))
+  .join('|')
+const DIETS = ['', 'a_', 'an_', 'a_{word}_', 'an_{word}_']
+  .flatMap((before) => [`${before}vegetarian`, `${before}vegan`])
+  .join('|')
+
 export const PERSONS_FACTS: readonly LineRow[] = [
   {
     kind: 'being',
@@ -55,11 +62,11 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'en',
-    pattern:
-      /\bI(?:[’']m| am) (?:(?:an? (?:\p{L}{2,12} )?)?(?:vegetarian|vegan)|color-?blind|left-handed|an? \d{1,3}[- ]years?[- ]old)\b/u,
+    phrases: [`I'm|I_am ${DIETS}|color-blind|colorblind|left-handed|${AGES}`],
     like: [
-      ...["I'm vegan", 'I am a strict vegetarian', "I'm an old vegan", "I'm color-blind", 'I am colorblind'],
-      ...["I'm left-handed", "I'm a 40-year-old", 'I am an 18 years old'],
+      ...DIETS.split('|').map((diet) => `I'm ${diet.replaceAll('_', ' ').replace('{word}', 'strict')}`),
+      ...["I'm color-blind", 'I am colorblind', "I'm left-handed"],
+      ...AGES.split('|').map((age) => `I'm ${age.replaceAll('_', ' ').replace('#', '18')}`),
     ],
     unlike: ["I'm a box", 'They are vegan'],
   },

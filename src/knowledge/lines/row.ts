@@ -40,7 +40,7 @@ export const LINE_KINDS = [
   // What orders, wishes, and duties hold for longer if they are about, and what binds them to one thing.
   ...(['topic', 'named', 'definite', 'using', 'standing-order', 'duty-of'] as const),
   // Which thing it is about, and why; what is without its end; a choice, and what makes it a taste.
-  ...(['certain', 'reason', 'shown', 'open-end', 'no-taste', 'choosing', 'comparing'] as const),
+  ...(['certain', 'one', 'reason', 'shown', 'open-end', 'no-taste', 'choosing', 'comparing'] as const),
   // What replaces and ends what was said before, and the parts of a statement.
   ...(['ending', 'taken-back', 'replacing', 'dropping', 'after-dropped', 'case', 'purpose'] as const),
   // What holds only if the message has nothing else to which it could belong.

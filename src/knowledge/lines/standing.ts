@@ -183,8 +183,10 @@ export const STANDING: readonly LineRow[] = [
     kind: 'universal',
     priority: 10,
     language: 'en',
-    pattern:
-      /^(?!(?:we|they|he|she|it|you|the|my|our) )\p{L}{2,12} [^,.?!]{2,40} (?:before|after|on|for) (?:every|each) (?:commit|push|merge|deploy|release|PR|change|answer|reply)\b/iu,
+    at: 'start',
+    phrases: [
+      '!we|they|he|she|it|you|the|my|our {word} {words} before|after|on|for every|each commit|push|merge|deploy|release|PR|change|answer|reply',
+    ],
     like: [
       ...[
         'Run the linter before every commit.',

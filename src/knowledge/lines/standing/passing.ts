@@ -2,6 +2,8 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
+const ANSWERS = ['no', 'yes', 'yeah', 'yep', 'again'].flatMap((word) => [...',:!.'].map((sign) => `${word}${sign}`))
+
 /** What comes before an order, what only says that something is absent, and in Chinese what is of the moment or of each time. [M11] */
 export const STANDING_PASSING: readonly LineRow[] = [
   {
@@ -9,8 +11,9 @@ export const STANDING_PASSING: readonly LineRow[] = [
     kind: 'lead',
     priority: 10,
     language: 'en',
-    pattern: /^(?:no|yes|yeah|yep|again)[,:!.]/iu,
-    like: ['no, go', 'Yes: go', 'yeah, go', 'yep, go', 'Again: go', 'no! go', 'No. go'],
+    at: 'start',
+    phrases: [ANSWERS.join('|')],
+    like: ANSWERS.map((answer) => `${answer} go`),
     unlike: ['no emojis', 'yes go', 'notes, go'],
   },
   {

@@ -2,6 +2,8 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
+const FAMILY_GERMAN = 'Frau|Mann|Sohn|Tochter|Mutter|Vater|Bruder|Schwester|Freund|Freundin'
+
 /** When a person works and is free, what they need to see, hear, and move, and how they are called: where such a clause begins. [M11] */
 export const STANDING_PERSONS: readonly LineRow[] = [
   {
@@ -97,14 +99,18 @@ export const STANDING_PERSONS: readonly LineRow[] = [
     kind: 'being',
     priority: 10,
     language: 'de',
-    pattern:
-      /\b[Mm]eine? (?:Frau|Mann|Sohn|Tochter|Mutter|Vater|Bruder|Schwester|Freund(?:in)?) ist \p{Lu}\p{L}{2,20}(?=[,.!]|$)/u,
-    like: [
-      ...all('Mein Mann ist Arzt, Meine Frau ist Ärztin., Mein Sohn ist Koch, Meine Tochter ist Ärztin'),
-      ...all('Meine Mutter ist Köchin!, Mein Vater ist Koch, Mein Bruder ist Koch, Meine Schwester ist Köchin'),
-      ...all('Mein Freund ist Koch, Meine Freundin ist Köchin'),
-    ],
+    at: 'end',
+    phrases: [`mein|meine ${FAMILY_GERMAN} ist {name}`],
+    like: [...FAMILY_GERMAN.split('|').map((who) => `Mein ${who} ist Arzt`), 'Meine Frau ist Ärztin.'],
     unlike: all('Mein Mann ist müde, Mein Mann ist Arzt Nummer eins'),
+  },
+  {
+    kind: 'being',
+    priority: 10,
+    language: 'de',
+    phrases: [`mein|meine ${FAMILY_GERMAN} ist {name},`],
+    like: [...FAMILY_GERMAN.split('|').map((who) => `Mein ${who} ist Arzt, er hilft`), 'Meine Frau ist Ärztin, ja'],
+    unlike: ['Mein Mann ist müde, er schläft', 'Mein Mann ist Arzt'],
   },
   {
     kind: 'being',

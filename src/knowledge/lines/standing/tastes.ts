@@ -26,6 +26,14 @@ export const STANDING_TASTES: readonly LineRow[] = [
     unlike: all('in Mails, in einem Brief'),
   },
   {
+    kind: 'one',
+    priority: 10,
+    language: 'en',
+    phrases: ['a|an'],
+    like: all('a list, an answer'),
+    unlike: ['lists'],
+  },
+  {
     // Why something was decided.
     kind: 'reason',
     priority: 10,
