@@ -113,7 +113,7 @@ export function patternsOf(kind: LineKind): readonly WordPattern[] {
   return LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
 }
 
-/** Words of a kind in a text, and the text after them. */
+/** Where words are in a text. */
 export interface Found {
   from: number
   to: number

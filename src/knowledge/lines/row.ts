@@ -70,9 +70,11 @@ export interface LineRow {
   at?: Place
   /**
    * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
-   * `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `!a` a word that is not next · `*ing` the end of a word ·
-   * `#` a number · `…` up to 60 characters · `{words}` the same without signs that end a clause · `{capital}a` with a capital letter · `{name}` a word with one · `{word}` a word of letters · `{address}` a host or a path · `{latin}` a Latin letter · `$` the end of the text.
-   * `{words}` are up to 160 characters; in Chinese and Japanese `…` are up to 12, and `{words}` up to 16.
+   * - `a|b` one of two · `a_b` two words that are one choice · `a?` a word that may be absent · `!a` a word that is not next
+   * - `*ing` the end of a word · `push*` the start of one · `{capital}a` with a capital letter
+   * - `{word}` any word · `{name}` any word with a capital letter · `{address}` a host or a path · `{latin}` a Latin letter · `#` a number
+   * - `…` up to 60 characters, of Chinese and Japanese 12 · `{words}` up to 160, of those 16, without a sign that ends a clause
+   * - `$` the end of the text
    */
   phrases?: readonly string[]
   /** Phrases that may not follow, and words that may not come before. */

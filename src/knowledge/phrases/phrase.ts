@@ -90,7 +90,7 @@ function headsOf([part = '', next]: readonly string[], goesOn: boolean, isWide: 
   if (isWide) return part.charCodeAt(0) > 127 ? [charHead(part)] : null
   const [letters = ''] = /^[\p{L}\p{N}]*/u.exec(part)!
   if (letters === '') return null
-  const isWhole = letters.length < part.length || (next === undefined ? !goesOn : next !== '#')
+  const isWhole = letters.length < part.length || (next === undefined ? !goesOn : next !== '#' && !next.startsWith('{'))
   if (isWhole) return [wordHead(letters)]
   return letters.length < PREFIX_CHARS ? null : [prefixHead(letters)]
 }
