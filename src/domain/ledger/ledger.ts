@@ -170,12 +170,12 @@ function isOrder(text: string, heard: Spoken['heard']): boolean {
 }
 
 /** A question for facts. A request in the form of a question (`Could you never …?`, `…好吗？`) is a rule. */
-const ASKS = /^(?:is|are|was|were|do|does|did|why|what|how|when|where|who|which)\b.{0,400}[?？]$/i
-const ASKS_OF_OTHERS = /^(?:should|must|can|could|would|will|(?!don)\p{L}{2,6}n['’]t) (?!you\b|we\b).{0,400}[?？]$/iu
+const factQuestion = kindAmong('fact-question')
 const ASKS_AT_END = /(?<!好|可以)吗[?？]$/
 
 function asksForFacts(text: string): boolean {
-  return ASKS.test(text) || ASKS_OF_OTHERS.test(text) || ASKS_AT_END.test(text)
+  const isAsked = text.endsWith('?') || text.endsWith('？')
+  return isAsked && (factQuestion(text) !== null || ASKS_AT_END.test(text))
 }
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */

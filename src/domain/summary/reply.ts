@@ -1,6 +1,8 @@
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { withoutThinking } from '../attribution/pairs.js'
 import { withoutBold } from '../source/blocks.js'
 import { wordCount } from '../source/prose.js'
+import { withoutHead } from '../signs.js'
 import { hasLetterOrDigit, introduces, lettersOf, splitWords } from '../texts.js'
 import type { LineKind, ProposedLine } from '../source/types.js'
 import { isLineKind } from '../checkpoint/rendering.js'
@@ -18,12 +20,12 @@ export interface ParsedReply {
 const MAX_REPLY_CHARS = 200_000
 const MAX_LINES = 200
 
-const REFUSALS: readonly RegExp[] = [
-  /^\W{0,4}(?:i['’]?m (?:really |very |so )?sorry|sorry,|i apologi[sz]e|unfortunately,? i|as an? (?:ai|(?:large )?language model))/i,
-  /^\W{0,4}(?:i (?:cannot|can['’]?t|can not|won['’]?t|am unable|am not able)|i['’]m (?:unable|not able))/i,
-  /^\W{0,4}(?:抱歉|对不起|我无法|申し訳)/,
-]
-const isRefusal = (text: string) => REFUSALS.some((refusal) => refusal.test(text))
+const refuses = kindAmong('refusal')
+const REFUSAL_CJK = /^\W{0,4}(?:抱歉|对不起|我无法|申し訳)/
+/** Signs before a refusal, and characters of it that are read. */
+const [SIGNS, MAX_REFUSAL_CHARS] = [' "\'“‘*_>#-•([', 80]
+const isRefusal = (text: string) =>
+  REFUSAL_CJK.test(text) || refuses(withoutHead(text.slice(0, MAX_REFUSAL_CHARS), SIGNS)) !== null
 const ERROR_SHAPE =
   /^\W{0,3}(?:error\b|exception\b|traceback|internal server error|an error occurred|failed to generate)/i
 const TOOL_SYNTAX =

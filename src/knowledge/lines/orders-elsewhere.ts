@@ -6,7 +6,7 @@ import type { LineRow } from './row.js'
 const FROM_NOW_ON =
   'ab_jetzt|ab_sofort|von_jetzt_an|von_nun_an|künftig|in_zukunft|immer|nie|niemals|stets|grundsätzlich|auf_keinen_fall'
 /** Verbs that make a sentence with an infinitive at its end a statement. */
-export const NO_ORDER = 'muss|müssen|kann|können|wird|werden'
+export const NO_ORDER = 'muss|müssen|kann|können|wird|werden|so_kann*|so_könn*|so_wird|so_werden'
 
 export const ORDERS_ELSEWHERE: readonly LineRow[] = [
   {
@@ -36,6 +36,10 @@ export const ORDERS_ELSEWHERE: readonly LineRow[] = [
       'Immer muss wer warten',
       'Nie kann wer warten',
       'Nie können Leute warten',
+      'Immer so kannst du es lernen',
+      'Immer so können wir es lernen',
+      'Immer so wird er es lernen',
+      'Immer so werden wir es lernen',
     ],
   },
   {

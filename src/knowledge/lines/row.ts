@@ -15,7 +15,17 @@ export const LINE_KINDS = [
   // What says nothing without the line before it, and what the items below it are.
   ...(['pointing', 'leaning', 'guesses', 'steps'] as const),
   // What a question asks for: words of one side, a time. What a line says of a file, a failure, a step.
-  ...(['of-assistant', 'of-user', 'time-question', 'unchanged', 'diagnosis', 'blocked', 'asking-clause'] as const),
+  ...([
+    'of-assistant',
+    'of-user',
+    'time-question',
+    'unchanged',
+    'diagnosis',
+    'blocked',
+    'asking-clause',
+    'refusal',
+    'fact-question',
+  ] as const),
   // What one who serves says: offers, wishes, requests to wait; and requests for data.
   ...(['politeness', 'asking'] as const),
   // What a person says for every session to come, and what holds only now.

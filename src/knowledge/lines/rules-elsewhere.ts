@@ -27,6 +27,8 @@ export const RULES_ELSEWHERE: readonly LineRow[] = [
       ...['Das ist nie so.', 'Nur eine Minute.', 'Immer diese Träumer!', 'Nur wer kann, will das durchsetzen.'],
       ...['Immer muss Ann warten.', 'Immer müssen alle warten.', 'Nie kann Ann warten.', 'Nie können alle warten.'],
       ...['Nie wird Ann warten.', 'Nie werden alle warten.'],
+      ...['Nur so kannst du es lernen.', 'Nur so können wir es lernen.', 'Nur so wird er es lernen.'],
+      'Nur so werden wir es lernen.',
     ],
   },
   {

@@ -2,6 +2,9 @@ import type { LineRow } from '../row.js'
 
 const all = (list: string) => list.split(', ')
 
+const NEGATED =
+  "isn't|aren't|wasn't|weren't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't|mustn't|hasn't|haven't|hadn't"
+
 /** What a line says of a file, of a failure, and of a step. [C4] */
 export const STATES: readonly LineRow[] = [
   {
@@ -58,5 +61,46 @@ export const STATES: readonly LineRow[] = [
     phrases: ['what|how|why|whether'],
     like: all('what is done, how it is done, why it is done, whether it is done'),
     unlike: ['it says what is done'],
+  },
+  {
+    // The start of an answer of a model that does nothing.
+    kind: 'refusal',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [
+      "I'm|im really|very|so? sorry",
+      'sorry,|unfortunately_I|I_apologize|I_apologise',
+      'as a|an ai|language_model|large_language_model',
+      "I cannot|can't|cant|can_not|won't|wont|am_unable|am_not_able",
+      "I'm unable|not_able",
+    ],
+    like: [
+      ...["I'm sorry", 'Im sorry', "I'm really sorry", "I'm very sorry", "I'm so sorry", 'Sorry, no', 'I apologize'],
+      ...['Unfortunately, I may not', 'I apologise', 'As an AI', 'As a language model', 'As a large language model'], // words: ok
+      ...["I can't go", 'I cant go', 'I cannot go', 'I can not go', "I won't go", 'I wont go', 'I am unable to go'],
+      ...['I am not able to go', "I'm unable to go", "I'm not able to go"],
+    ],
+    unlike: ['I can go', 'As an airline', 'Unfortunately, it fails', 'We are sorry'],
+  },
+  {
+    // A word of question with which a question for facts begins.
+    kind: 'fact-question',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: ['is|are|was|were|do|does|did|why|what|how|when|where|who|which'],
+    like: 'is are was were do does did why what how when where who which'.split(' ').map((word) => `${word} it so?`),
+    unlike: ['It is so'],
+  },
+  {
+    // It asks others, not the reader: `Should we test?` may be a request.
+    kind: 'fact-question',
+    priority: 10,
+    language: 'en',
+    at: 'start',
+    phrases: [`should|must|can|could|would|will|${NEGATED} !you|we {word}`],
+    like: ['should', 'must', 'can', 'could', 'would', 'will', ...NEGATED.split('|')].map((verb) => `${verb} they go?`),
+    unlike: ['should you go?', 'should we go?', "don't they go?", 'They should go'],
   },
 ]
