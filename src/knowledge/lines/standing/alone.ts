@@ -8,7 +8,7 @@ const THINGS =
   'prices|amounts|dates|times|temperatures|distances|weights|units|answers|replies|responses|explanations|comments|docstrings|' +
   'tests|commits|identifiers|variables|functions|methods|paragraphs|sources|recipes'
 /** What is written as a task: `Write tests with vitest`. Only its language is asked of all of it. */
-const TEXTS = 'comments|docstrings|commit messages|variable names|identifiers|explanations'
+const TEXTS = 'comments|docstrings|commit_messages|variable_names|identifiers|explanations'
 /** What people leave out of talk. */
 const TALK =
   'small_talk|flattery|jargon|filler|pleasantries|praise|disclaimers|apologies|preamble|emojis|exclamation_marks'
@@ -98,11 +98,11 @@ export const STANDING_ALONE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `^(?:give|quote|format|express|put|keep|name)(?: me)?(?: all| your)?(?: code| unit)? (?:${THINGS}|commit messages|variable names) ` +
-        `(?:(?:${MANNERS}) |(?:short|simple|brief)\\b)(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
-      'iu',
-    ),
+    at: 'start',
+    phrases: [
+      `give|quote|format|express|put|keep|name me? all|your? code|unit? ${THINGS}|commit_messages|variable_names ${MANNERS}|short|simple|brief`,
+    ],
+    notThen: [`… ${ONE_THING}`],
     like: [
       ...THINGS.split('|').map((thing) => `Give ${thing} in short`),
       ...MANNERS.split('|').map((manner) => `Give prices ${manner} cost`),
@@ -121,12 +121,10 @@ export const STANDING_ALONE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `^write (?:all |your )?(?:code )?(?:${TEXTS}) in (?:english|german|french|spanish|chinese|the)\\b`,
-      'iu',
-    ),
+    at: 'start',
+    phrases: [`write all|your? code? ${TEXTS} in english|german|french|spanish|chinese|the`],
     like: [
-      ...TEXTS.split('|').map((text) => `Write ${text} in English`),
+      ...TEXTS.split('|').map((text) => `Write ${spaced(text)} in English`),
       ...words('German French Spanish Chinese').map((language) => `Write comments in ${language}`),
       ...all('Write commit messages in the imperative, Write all comments in English, Write your comments in English'),
       'Write code comments in English',
@@ -138,12 +136,11 @@ export const STANDING_ALONE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      `^(?:code )?(?:${THINGS}|(?:commit messages|type hints|variable names))\\b` +
-        `(?: only)? (?:in|as) (?:english|german|french|spanish|chinese|euros|dollars|celsius|fahrenheit|utc|24h)\\b` +
-        `(?!.{0,80}\\b(?:${ONE_THING})\\b)`,
-      'iu',
-    ),
+    at: 'start',
+    phrases: [
+      `code? ${THINGS}|commit_messages|type_hints|variable_names only? in|as english|german|french|spanish|chinese|euros|dollars|celsius|fahrenheit|utc|24h`,
+    ],
+    notThen: [`… ${ONE_THING}`],
     like: [
       ...THINGS.split('|').map((thing) => `${thing} in English`),
       ...all('Commit messages in English, Type hints in English, Variable names in English, Code comments in English'),
@@ -162,12 +159,14 @@ export const STANDING_ALONE: readonly LineRow[] = [
     kind: 'alone',
     priority: 10,
     language: 'en',
-    pattern: new RegExp(
-      '^(?:(?:bullet points|prose|markdown) only|(?:two|four)-space indentation|(?:single|double) quotes(?: in \\p{L}+)?|(?:british|american|metric|imperial|plain|simple|short) (?:english|spelling|units|answers|replies|sentences)|' +
-        `(?:${THINGS}|type hints) (?:everywhere|with [^.]{2,30}|without [^.]{2,30}),? please)` +
-        '(?: only)?(?:,? please)?[.!]{0,3}$',
-      'iu',
-    ),
+    at: 'whole',
+    phrases: [
+      'bullet_points|prose|markdown only',
+      'two-space|four-space indentation',
+      'single|double quotes in_{word}?',
+      'british|american|metric|imperial|plain|simple|short english|spelling|units|answers|replies|sentences only|please?',
+      `${THINGS}|type_hints everywhere|with|without … please`,
+    ],
     like: [
       ...THINGS.split('|').map((thing) => `${thing} everywhere, please`),
       ...all('Type hints everywhere please, Prices with tax please, Prices without tax please'),
