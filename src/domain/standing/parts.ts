@@ -1,10 +1,10 @@
 /** Parts of a statement that decide whether another one is about the same: for which case it holds, what something is for, which version of a
  * name it gives, and what it drops. [M11] */
-import { firstOf, splitAt } from '../../knowledge/lines/read.js'
+import { firstOf, placesOf, splitAt } from '../../knowledge/lines/read.js'
 import { hasCjk } from '../texts.js'
 import { isLanguage, subjectWords } from './words.js'
 
-const caseIn = firstOf('case')
+const caseWords = placesOf('case')
 /** Characters of a case. */
 const [LEAST_CASE, MOST_CASE] = [3, 120]
 const CONDITION_CJK = /^.{0,6}在(.{2,20}?)[里中]|(.{2,20})(?:之前|之后|时|的问题)/u
@@ -23,9 +23,9 @@ export function conditionOf(text: string): Condition {
 
 /** Returns what follows each word for a case. */
 function casesIn(text: string): string[] {
-  const cases: string[] = []
-  for (let found = caseIn(text); found !== null; found = caseIn(text, found.to))
-    if (text[found.to] === ' ') cases.push(text.slice(found.to + 1))
+  const cases = caseWords(text)
+    .filter(({ to }) => text[to] === ' ')
+    .map(({ to }) => text.slice(to + 1))
   return cases.filter(({ length }) => length >= LEAST_CASE && length <= MOST_CASE)
 }
 
@@ -46,7 +46,7 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return shared / Math.max(1, Math.min(new Set(a).size, new Set(b).size))
 }
 
-const dropping = firstOf('dropping')
+const droppingWords = placesOf('dropping')
 /** What follows the thing that is dropped. */
 const afterDropped = firstOf('after-dropped')
 /** Characters of it, with the blank before it. */
@@ -55,10 +55,11 @@ const [MAX_DROPPED_CHARS, MAX_DROPPED_CJK] = [61, 20]
 /** Returns the words of each thing that a statement drops. */
 export function dropped(text: string): string[][] {
   const things: string[] = []
-  for (let found = dropping(text); found !== null;) {
-    const most = hasCjk(text.slice(found.from, found.to)) ? MAX_DROPPED_CJK : MAX_DROPPED_CHARS
-    things.push(text.slice(found.to, found.to + most))
-    found = dropping(text, found.to + most)
+  let end = 0
+  for (const { from, to } of droppingWords(text)) {
+    if (from < end) continue
+    end = to + (hasCjk(text.slice(from, to)) ? MAX_DROPPED_CJK : MAX_DROPPED_CHARS)
+    things.push(text.slice(to, end))
   }
   return things.map((thing) => subjectWords(thing.slice(0, afterDropped(thing)?.from)).slice(0, 4))
 }

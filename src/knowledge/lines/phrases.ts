@@ -8,6 +8,14 @@ import type { LineRow, Place } from './row.js'
 export interface WordPattern {
   test(text: string): boolean
   exec(text: string): { 0: string; index: number } | null
+  /** Returns all places of the words, none within another. Absent: of a regular expression. */
+  all?(text: string): Found[]
+}
+
+/** Where words are in a text. */
+export interface Found {
+  from: number
+  to: number
 }
 
 /** Languages without blanks between words. */
@@ -75,21 +83,25 @@ function wordPattern(
   places: (text: MarkedText) => Iterable<number>,
   endFrom: (text: MarkedText, from: number) => number,
 ): WordPattern {
-  const find = (given: string): readonly [from: number, to: number] | null => {
+  function* found(given: string): Generator<Found> {
     const text = markedText(given)
-    if (heads !== null && !hasOne(text, heads)) return null
+    if (heads !== null && !hasOne(text, heads)) return
+    let end = 0
     for (const from of places(text)) {
-      const to = endFrom(text, from)
-      if (to >= 0) return [from, to]
+      const to = from < end ? -1 : endFrom(text, from)
+      if (to < 0) continue
+      yield { from, to }
+      end = to
     }
-    return null
   }
+  const first = (text: string): Found | null => found(text).next().value ?? null
   return {
-    test: (text) => find(text) !== null,
+    test: (text) => first(text) !== null,
     exec(text) {
-      const [from, to] = find(text) ?? [-1, -1]
-      return from < 0 ? null : { 0: text.slice(from, to), index: from }
+      const one = first(text)
+      return one && { 0: text.slice(one.from, one.to), index: one.from }
     },
+    all: (text) => [...found(text)],
   }
 }
 

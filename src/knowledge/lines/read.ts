@@ -4,7 +4,7 @@ import { DIRECTIONS } from './directions.js'
 import { GUESSES } from './guesses.js'
 import { LASTING } from './lasting.js'
 import { ORDERS_ELSEWHERE } from './orders-elsewhere.js'
-import { patternOf, type WordPattern } from './phrases.js'
+import { patternOf, type Found, type WordPattern } from './phrases.js'
 import { PERSONS } from './persons.js'
 import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
 import { PERSONS_FACTS } from './persons-facts.js'
@@ -113,34 +113,31 @@ export function patternsOf(kind: LineKind): readonly WordPattern[] {
   return LINE_ROWS.filter((row) => row.kind === kind).map(patternOf)
 }
 
-/** Where words are in a text. */
-export interface Found {
-  from: number
-  to: number
-}
-
-/** Returns a function that returns where the first words of a kind are in a text; null: nowhere.
- * @param from nothing before it is read */
-export function firstOf(kind: LineKind): (text: string, from?: number) => Found | null {
+/** Returns a function that returns where the words of a kind are in a text, in order; none within another. */
+export function placesOf(kind: LineKind): (text: string) => Found[] {
   const patterns = patternsOf(kind)
-  return (text, from = 0) => {
-    const rest = text.slice(from)
-    const found = patterns.flatMap((pattern) => pattern.exec(rest) ?? [])
-    const [first] = found.toSorted((a, b) => a.index - b.index)
-    return first ? { from: from + first.index, to: from + first.index + first[0].length } : null
+  return (text) => {
+    const all = patterns.flatMap((pattern) => pattern.all?.(text) ?? []).toSorted((a, b) => a.from - b.from)
+    let end = 0
+    return all.filter(({ from, to }) => from >= end && (end = to) > from)
   }
 }
 
-/** Returns a function that splits a text at all words of a kind. A text must be short: it is read once for each of them. */
-export function splitAt(kind: LineKind): (text: string) => string[] {
-  const first = firstOf(kind)
+/** Returns a function that returns where the first words of a kind are in a text; null: nowhere. */
+export function firstOf(kind: LineKind): (text: string) => Found | null {
+  const patterns = patternsOf(kind)
   return (text) => {
-    const parts: string[] = []
-    for (let from = 0; ;) {
-      const found = first(text, from)
-      parts.push(text.slice(from, found?.from))
-      if (found === null) return parts
-      from = found.to
-    }
+    const found = patterns.flatMap((pattern) => pattern.exec(text) ?? [])
+    const [first] = found.toSorted((a, b) => a.index - b.index)
+    return first ? { from: first.index, to: first.index + first[0].length } : null
+  }
+}
+
+/** Returns a function that splits a text at all words of a kind. */
+export function splitAt(kind: LineKind): (text: string) => string[] {
+  const places = placesOf(kind)
+  return (text) => {
+    const all = places(text)
+    return [...all, null].map((found, at) => text.slice(at === 0 ? 0 : all[at - 1]!.to, found?.from))
   }
 }
