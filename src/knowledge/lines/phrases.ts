@@ -83,25 +83,30 @@ function wordPattern(
   places: (text: MarkedText) => Iterable<number>,
   endFrom: (text: MarkedText, from: number) => number,
 ): WordPattern {
-  function* found(given: string): Generator<Found> {
-    const text = markedText(given)
-    if (heads !== null && !hasOne(text, heads)) return
-    let end = 0
+  /** @param since no words may start before it */
+  const next = (text: MarkedText, since: number): Found | null => {
     for (const from of places(text)) {
-      const to = from < end ? -1 : endFrom(text, from)
-      if (to < 0) continue
-      yield { from, to }
-      end = to
+      const to = from < since ? -1 : endFrom(text, from)
+      if (to >= 0) return { from, to }
     }
+    return null
   }
-  const first = (text: string): Found | null => found(text).next().value ?? null
+  const first = (given: string): Found | null => {
+    const text = markedText(given)
+    return heads === null || hasOne(text, heads) ? next(text, 0) : null
+  }
   return {
     test: (text) => first(text) !== null,
     exec(text) {
       const one = first(text)
       return one && { 0: text.slice(one.from, one.to), index: one.from }
     },
-    all: (text) => [...found(text)],
+    all(given) {
+      const all: Found[] = []
+      for (let one = first(given); one !== null; one = next(markedText(given), Math.max(one.to, one.from + 1)))
+        all.push(one)
+      return all
+    },
   }
 }
 

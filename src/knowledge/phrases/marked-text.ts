@@ -40,14 +40,17 @@ const UNKNOWN = 255
 /** The texts that were read last. A sentence is read in turn with parts of it. */
 const recent = new Map<string, MarkedText>()
 const MAX_RECENT = 16
+let last: MarkedText | undefined
 
 /** Returns a text with what its characters are. */
 export function markedText(text: string): MarkedText {
+  if (last?.given === text) return last
   let found = recent.get(text)
   if (found === undefined) {
     if (recent.size === MAX_RECENT) recent.clear()
     recent.set(text, (found = mark(text, text.replaceAll('İ', 'I').toLowerCase())))
   }
+  last = found
   return found
 }
 
