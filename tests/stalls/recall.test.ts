@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LONGEST_STALL_MS, watchedDaemon, type WatchedDaemon } from '../support/event-loop-watchdog.js'
+import { LONGEST_STALL_MS, watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
 
 let daemon: WatchedDaemon
 beforeAll(async () => {
@@ -53,3 +53,22 @@ test('[13] [T1] [M4] recall in a chat of long answers holds the event loop for n
   // Other work on the processor makes some of them long, and the first one compiles.
   expect(stalls.filter((ms) => ms > LONGEST_STALL_MS).length, stalls.join(', ')).toBeLessThan(SUBJECTS.length / 2)
 })
+
+test(
+  '[13] [T1] [M11] the first statement of a person after a start holds the event loop for no longer',
+  { timeout: 300_000 },
+  async () => {
+    await withoutStall(async () => {
+      const fresh = await watchedDaemon()
+      const { id: sessionId } = await fresh.client.call('createSession', {
+        body: { model: 'm', contextSize: '16K', memoryScope: 'ada' },
+      })
+      await fresh.longestStall()
+      const messages = [{ role: 'user', content: 'I prefer tea. Could you look at the login page?' }]
+      await fresh.client.call('appendMessages', { params: { sessionId }, body: { format: 'openai', messages } })
+      const stall = await fresh.longestStall()
+      await fresh.end()
+      return { stall }
+    })
+  },
+)
