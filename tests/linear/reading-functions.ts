@@ -45,6 +45,12 @@ const BY_TYPE: Record<string, Make> = {
       value: { kind: 'text', from: at * 8, to: at * 8 + 8 },
     })),
   'readonly Quote[]': (text) => [{ sessionId: WORD, seq: 1, role: 'user', tool: null, date: new Date(0), text }],
+  'readonly Row[]': (text) =>
+    [...text.matchAll(/[^\n]{1,40}/g)].map(({ 0: row, index: from }) => ({
+      from,
+      to: from + row.length,
+      frame: 'quote',
+    })),
   'readonly Match[]': (text) => [{ start: text.length >> 1, weight: 1 }],
   "ScannedJson['members']": () => null,
   JsonLimits: () => ({ depth: 200, nodes: 10_000_000 }),

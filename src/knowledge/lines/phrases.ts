@@ -83,17 +83,25 @@ function wordPattern(
   places: (text: MarkedText) => Iterable<number>,
   endFrom: (text: MarkedText, from: number) => number,
 ): WordPattern {
-  /** @param since no words may start before it */
-  const next = (text: MarkedText, since: number): Found | null => {
+  const isOut = (text: MarkedText) => heads !== null && !hasOne(text, heads)
+  const first = (given: string): Found | null => {
+    const text = markedText(given)
+    if (isOut(text)) return null
     for (const from of places(text)) {
-      const to = from < since ? -1 : endFrom(text, from)
+      const to = endFrom(text, from)
       if (to >= 0) return { from, to }
     }
     return null
   }
-  const first = (given: string): Found | null => {
+  const all = (given: string): Found[] => {
     const text = markedText(given)
-    return heads === null || hasOne(text, heads) ? next(text, 0) : null
+    const found: Found[] = []
+    if (isOut(text)) return found
+    for (const from of places(text)) {
+      const to = from < (found.at(-1)?.to ?? 0) ? -1 : endFrom(text, from)
+      if (to >= 0) found.push({ from, to })
+    }
+    return found
   }
   return {
     test: (text) => first(text) !== null,
@@ -101,12 +109,7 @@ function wordPattern(
       const one = first(text)
       return one && { 0: text.slice(one.from, one.to), index: one.from }
     },
-    all(given) {
-      const all: Found[] = []
-      for (let one = first(given); one !== null; one = next(markedText(given), Math.max(one.to, one.from + 1)))
-        all.push(one)
-      return all
-    },
+    all,
   }
 }
 
