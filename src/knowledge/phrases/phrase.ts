@@ -20,8 +20,15 @@ export function phraseOf(phrase: string, isWide: boolean): Option {
   const words = phrase.split(' ')
   const own = words.filter((word) => !isExcluded(word))
   const first = own.findIndex((word) => !isOptional(word))
-  const { firsts, heads } = match.choice(own.slice(0, first + 1).map((word) => choiceOf(word, isWide)))
+  const { firsts } = match.choice(own.slice(0, first + 1).map((word) => choiceOf(word, isWide)))
+  const heads = own.reduce<Option['heads']>((found, word, at) => found ?? headsWithin(word, own[at - 1], isWide), null)
   return { match: match.sequence(isWide ? words.map(wideStepOf) : stepsOf(words)), firsts, heads }
+}
+
+/** Returns the heads with one of which a text with the phrase has a word. After a gap, a word may begin where none is counted. */
+function headsWithin(word: string, before: string | undefined, isWide: boolean): Option['heads'] {
+  if (isOptional(word) || GAPS.has(word) || (before !== undefined && GAPS.has(before))) return null
+  return choiceOf(word, isWide).heads
 }
 
 /** Returns one of several words, separated by `|`. */
