@@ -66,6 +66,8 @@ describe('[C4] the words of a phrase', () => {
     ['on {address}', 'on Monday', null],
     ['on {address}', 'on 9:15', null],
     ['{address} is', 'it: https://example.net is', 'https://example.net is'],
+    ['haben {capital}sie', 'Haben Sie das gesagt?', 'Haben Sie'],
+    ['haben {capital}sie', 'Haben sie das gesagt?', null],
     ['istanbul', 'İSTANBUL', 'İSTANBUL'],
     ['push', '𝐚push', null],
   ])('"%s" in "%s" are "%s"', (phrase, text, words) => {

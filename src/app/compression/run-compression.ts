@@ -2,14 +2,12 @@ import { isHuman, type StoredMessage, type ViewEntry } from '../../domain/messag
 import {
   planCompression,
   planRules,
-  planUnits,
   rulesNow,
   type CompressionPlan,
 } from '../../domain/compression/compression-plan.js'
 import type { Checkpoint } from '../../domain/checkpoint/checkpoint.js'
 import type { Compression } from '../../domain/compression/compression.js'
 import { partKey } from '../../domain/context/reduction.js'
-import { unitsOf } from '../../domain/context/pairing.js'
 import { pluralize } from '../../domain/number-format.js'
 import { toRanges } from '../../domain/ranges.js'
 import { usedTokens } from '../../domain/session/budget.js'
@@ -20,7 +18,6 @@ import { ledgerBeside } from '../cut/refresh-ledger.js'
 import { snapshotBeforeCut } from '../cut/snapshot-before-cut.js'
 import type { Ports, Run, SessionTx, Subject } from '../../ports/ports.js'
 import { safeLine } from '../../ports/safe-error.js'
-import { spanDigest } from '../shared/read-span.js'
 import { ageCheckpoints } from './age-checkpoints.js'
 import { checkBudget } from './check-budget.js'
 import { planWith, waitsForMore } from '../../domain/compression/provisional.js'
@@ -43,6 +40,7 @@ import { shedHumans } from './shed-humans.js'
 import { stopwatch, type Stopwatch } from './stage-times.js'
 import { judgeHelp } from './summarize/judge-help.js'
 import { summarizeSpan } from './summarize/summarize-span.js'
+import { presentTokens, refuseChangedSpan } from './check-span.js'
 import { SpanTaken, swapInCheckpoint } from './swap-in-checkpoint.js'
 import { validateSwap, ValidationFailed } from './validate-swap.js'
 
@@ -221,29 +219,10 @@ function shownBeside(ports: Ports, { session, plan }: Started, messages: readonl
   })
 }
 
-/** Returns the tokens that the messages of a plan have in the context now. Throws SpanTaken if one has left it. */
-async function presentTokens(tx: SessionTx, plan: CompressionPlan): Promise<number> {
-  const planned = new Set([...plan.seqs, ...plan.humanMessagesWithResults])
-  const present = (await tx.entries()).filter(({ seq }) => planned.has(seq))
-  if (present.length < planned.size) throw new SpanTaken()
-  return planUnits(unitsOf(present, tx.session.lastSpokenSeq))?.tokens ?? 0
-}
-
 /** Ages the checkpoints after the previous compression, in case the queue lost its aging job; else a no-op. [C5] */
 async function finishAging(tx: SessionTx, ports: Ports): Promise<void> {
   const last = (await tx.checkpoints()).findLast(({ generation }) => generation === 0)
   if (last) await ageCheckpoints(tx, ports, { after: last.compressionId })
-}
-
-/** Throws SpanTaken unless this run still holds the compression and the messages are byte-equal to those it read. [C7] */
-async function refuseChangedSpan(
-  tx: SessionTx,
-  { id, runs }: Compression,
-  messages: readonly StoredMessage[],
-): Promise<void> {
-  if (!(await stillRunning(tx, { compressionId: id, runs }))) throw new SpanTaken()
-  const again = await tx.digests(messages.map(({ seq }) => seq))
-  if (spanDigest(again) !== spanDigest(messages)) throw new SpanTaken()
 }
 
 async function end(ports: Ports, run: Run, watch: Stopwatch, ending: Ending): Promise<void> {

@@ -1,5 +1,5 @@
-import { kindAmong } from '../../knowledge/lines/read.js'
 /** Facts about the goals for the summarizer: what matters, and what can be shortened. [V3] */
+import { kindAmong } from '../../knowledge/lines/read.js'
 import { activeGoal, intentOf, locksOf, textKey, type Goal, type GoalItem } from './goal.js'
 
 export interface GoalBrief {
