@@ -58,8 +58,9 @@ export function changeSession<T>(
     try {
       return await changeOnce(parts, locking, work, { probable })
     } catch (error) {
-      // What failed may have seen a session that is out of date.
-      if (!isSessionMoved(error) && !(error instanceof DomainError)) throw error
+      // A refusal may have seen a session that is out of date. Where the database failed, the change may be stored already.
+      const isRefused = error instanceof DomainError && error.code !== 'store_unavailable'
+      if (!isSessionMoved(error) && !isRefused) throw error
       return changeOnce(parts, locking, work, {})
     }
   })
