@@ -47,6 +47,13 @@ export function encoded({ values, ...statement }: Statement): Statement {
   return values ? { ...statement, values: values.map((value) => utils.prepareValue(value)) } : statement
 }
 
+/** Returns the characters or bytes of the values of a statement. */
+export function sizeOf({ values = [] }: Statement): number {
+  let size = 0
+  for (const value of values) if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length
+  return size
+}
+
 /** How rows of prepared statements are read. That never changes on a connection, so Postgres describes them once. */
 const readers = new WeakMap<DriverConnection, Map<string, RowReader>>()
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { Batch, encoded, type Answer, type Statement, type Step, type Waiter } from './batch.js'
+import type { GroupCommit } from './group-commit.js'
+import { Batch, encoded, sizeOf, type Answer, type Statement, type Step, type Waiter } from './batch.js'
 
 export type { Statement } from './batch.js'
 
@@ -19,6 +20,7 @@ export class Batches {
   private waiting: Step[] = []
   private isScheduled = false
   private isRunning = false
+  private isReleased = false
   private failure: { error: unknown } | null = null
   /** Statements that a failure kept from running. */
   private skipped = 0
@@ -26,7 +28,21 @@ export class Batches {
   private opening: Statement[] | null = null
   private closing: (Closing & { waiter: Waiter }) | null = null
 
-  constructor(private readonly client: pg.PoolClient) {}
+  private client: pg.PoolClient | null = null
+
+  /** @param connect called with the first statement that is not committed together with other transactions */
+  constructor(
+    private readonly connect: () => Promise<pg.PoolClient>,
+    private readonly together: GroupCommit,
+  ) {}
+
+  /** Gives the connection back, if one was needed. After a failure, closes it unless `canReuse`, and what is open is rolled back. */
+  async release(canReuse: boolean): Promise<void> {
+    this.isReleased = true
+    const { client, failure } = this
+    this.client = null
+    client?.release(failure !== null && !(canReuse && (await rolledBack(client))))
+  }
 
   /** Opens a transaction with the next batch. */
   begin(): void {
@@ -49,24 +65,20 @@ export class Batches {
     return rows
   }
 
-  /** Commits. A transaction that fits into one batch needs no BEGIN and no COMMIT: Postgres runs what it answers once in one
-   * transaction. */
+  /** Commits. A transaction that fits into one batch needs no connection of its own, no BEGIN and no COMMIT. */
   async commit(): Promise<void> {
     const { opening, closing } = this
     const alone = closing?.alone
     this.closing = null
     if (opening && alone && !this.failure && fitting(this.waiting) === this.waiting.length) {
       this.opening = null
-      await new Promise<void>((resolve, reject) => {
-        const { waiter } = closing
-        const both: Waiter = {
-          resolve: (answer) => [waiter.resolve(answer), resolve()],
-          reject: (error) => [waiter.reject(error), reject(error as Error)],
-        }
-        this.waiting.unshift({ statement: encoded(alone), waiter: both })
-        this.flush()
-      })
-      return
+      const steps = [{ statement: encoded(alone), waiter: closing.waiter }, ...this.waiting.splice(0)]
+      try {
+        return await this.together.run(steps)
+      } catch (error) {
+        for (const { waiter } of steps) waiter?.reject(error)
+        throw error
+      }
     }
     if (closing) this.add(closing.last, closing.waiter)
     // Postgres answers the COMMIT of a failed transaction with ROLLBACK.
@@ -126,11 +138,24 @@ export class Batches {
   private flush(): void {
     this.isScheduled = false
     if (this.isRunning || this.waiting.length === 0) return
+    this.isRunning = true
+    if (this.client) return this.sendWaiting(this.client)
+    this.connect().then(
+      (client) => {
+        // The transaction may have ended while it waited for a connection.
+        if (this.isReleased) return client.release()
+        this.client = client
+        this.sendWaiting(client)
+      },
+      (error) => this.end(error),
+    )
+  }
+
+  private sendWaiting(client: pg.PoolClient): void {
     const opening = (this.opening ?? []).map((statement): Step => ({ statement: encoded(statement), waiter: null }))
     this.waiting.unshift(...opening)
     this.opening = null
     const steps = this.waiting.splice(0, fitting(this.waiting))
-    this.isRunning = true
     const ended = (error: unknown) => {
       this.isRunning = false
       if (!error) return this.flush()
@@ -139,7 +164,7 @@ export class Batches {
       this.end(error)
     }
     const batch = new Batch(steps, ended)
-    this.client.query(batch)
+    client.query(batch)
   }
 }
 
@@ -150,12 +175,18 @@ const COMMIT: Statement = { name: 'COMMIT', text: 'COMMIT' }
  * alone. [T1] */
 const BATCH_SIZE = 1_000_000
 
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Returns how many of the statements to send now: at least one. */
 function fitting(steps: readonly Step[]): number {
   let size = 0
-  const end = steps.findIndex(({ statement: { values = [] } }, at) => {
-    for (const value of values) if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length
-    return at > 0 && size > BATCH_SIZE
-  })
+  const end = steps.findIndex(({ statement }, at) => (size += sizeOf(statement)) > BATCH_SIZE && at > 0)
   return end < 0 ? steps.length : end
 }

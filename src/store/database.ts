@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../ports/ports.js'
 import { Batches, type Closing, type Statement } from './batches.js'
+import { GroupCommit } from './group-commit.js'
 import { codeOf, failureOf, isDatabaseFailure, isDiskFull, isRetryable, isSessionMoved } from './failures.js'
 
 export type { Closing, Statement } from './batches.js'
@@ -87,6 +88,8 @@ export function openDatabase({
       log.debug({ err: error }, 'database connection failed')
     }),
   )
+  const connect = () => pool.connect()
+  const together = new GroupCommit(connect)
   let full: { error: unknown; untilMs: number } | null = null
   const failed = (error: unknown): unknown => {
     if (isDiskFull(error)) full = { error, untilMs: performance.now() + DISK_FULL_MS }
@@ -104,11 +107,11 @@ export function openDatabase({
       if (full !== null && performance.now() < full.untilMs) throw failureOf(full.error)
     },
     isDiskFull: () => full !== null && performance.now() < full.untilMs,
-    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount + together.waitingCount }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await attemptTransaction(pool, work)
+          return await attemptTransaction(connect, together, work)
         } catch (error) {
           if (attempt === ATTEMPTS || !isRetryable(error)) throw failed(error)
           log.debug({ attempt, code: codeOf(error) }, 'retrying transaction')
@@ -124,32 +127,25 @@ async function query<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: St
   return (await pool.query<Row>(statement)).rows
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const batches = new Batches(client)
-  let broken = true
+async function attemptTransaction<T>(
+  connect: () => Promise<pg.PoolClient>,
+  together: GroupCommit,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const batches = new Batches(connect, together)
+  let canReuse = true
   try {
     batches.begin()
     const result = await work(batches)
     await batches.commit()
-    broken = false
     return result
   } catch (error) {
     batches.end(error)
     // The state of statements prepared in a failed transaction is unknown. A new connection is the safe choice.
-    broken = (isDatabaseFailure(error) && !isSessionMoved(error)) || !(await rolledBack(client))
+    canReuse = !isDatabaseFailure(error) || isSessionMoved(error)
     throw error
   } finally {
-    client.release(broken)
-  }
-}
-
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
-  try {
-    await client.query('ROLLBACK')
-    return true
-  } catch {
-    return false
+    await batches.release(canReuse)
   }
 }
 

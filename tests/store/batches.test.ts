@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Batches } from '../../src/store/batches.js'
+import { GroupCommit } from '../../src/store/group-commit.js'
 import { openDatabase, type Database } from '../../src/store/database.js'
 import { execute, testDatabase, type TestDatabase } from '../support/database.js'
 import { quietLog } from '../support/quiet-log.js'
@@ -30,15 +31,19 @@ const ids = async () =>
 async function watched(options: pg.ClientConfig = {}) {
   const pool = new pg.Pool({ connectionString: database.url, options: '-c search_path=palimpsest', max: 1, ...options })
   pool.on('error', () => {})
-  const client = await pool.connect()
-  client.on('error', () => {})
   const heard = { answers: 0 }
-  client.connection.on('readyForQuery', () => (heard.answers += 1))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.connection.on('readyForQuery', () => (heard.answers += 1))
+  })
+  const connect = () => pool.connect()
+  const batches = new Batches(connect, new GroupCommit(connect))
   const close = async () => {
-    client.release(true)
+    batches.end(new Error('closed'))
+    await batches.release(false)
     await pool.end()
   }
-  return { batches: new Batches(client), client, heard, close }
+  return { batches, heard, close }
 }
 
 test('statements of one step get one answer, and each waiter gets its own rows', async () => {
@@ -166,14 +171,14 @@ test('[T1] statements with many large values leave in several batches, in order'
 })
 
 test('after a failure in one batch, no later batch is sent', async () => {
-  const { batches, client, heard, close } = await watched()
+  const { batches, heard, close } = await watched()
   try {
     const label = 'fig '.repeat(200_000)
     batches.send({ text: 'BEGIN' })
     for (const id of [1, 1, 2, 3]) batches.send(insert(id, label))
     await expect(batches.query({ text: 'SELECT 1' })).rejects.toMatchObject({ code: '23505' })
     // The failure is known before the answer to its batch ends.
-    await client.query('ROLLBACK')
+    await batches.release(true)
     // BEGIN with the first, the second, which fails, and ROLLBACK.
     expect(heard.answers).toBe(3)
   } finally {

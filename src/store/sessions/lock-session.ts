@@ -5,7 +5,7 @@ import { NEWEST_INCARNATION } from '../log-incarnations.js'
 import { interval, NOW } from '../scheduling/lease-time.js'
 import { IS_MARKED } from '../search/index-writer.js'
 import { ROW_VERSION, sessionColumns, updateSessionIf, type SessionRow } from '../tables/session-row.js'
-import { sessionLock } from './session-lock.js'
+import { sessionLock, sessionLockIfFree } from './session-lock.js'
 
 /** Statements that lock a session, or compare it with what is remembered of it. */
 
@@ -61,12 +61,12 @@ export const LOCK_REMEMBERED = {
     SELECT coalesce((SELECT true FROM sessions WHERE id = $1 AND (SELECT ${sessionLock('$1')} IS NOT NULL) AND ${isRemembered(2)} FOR UPDATE),
       ${moved('$1')})`,
 }
-/** Takes the lock, then looks at the row, then changes it. If another transaction changed the row while this one waited, Postgres
- * compares the new row. The lock comes before the transaction number, as with LOCK_BEFORE_ROW. */
+/** Takes the lock, looks at the row, and changes it. Waits for no lock, because the transaction may hold those of other sessions.
+ * The last writer of a remembered row had ended before this transaction began, so its number is lower, as with LOCK_BEFORE_ROW. */
 export const UPDATE_REMEMBERED = {
   name: 'update-remembered',
   text: `
-    WITH changed AS (${updateSessionIf(`(SELECT ${sessionLock('$1')} IS NOT NULL) AND ${isRemembered(9)}`)})
+    WITH changed AS (${updateSessionIf(`(SELECT ${sessionLockIfFree('$1')}) AND ${isRemembered(9)}`)})
     SELECT coalesce((SELECT xmin::text FROM changed), ${moved('$1')}::text) AS row_version`,
 }
 
