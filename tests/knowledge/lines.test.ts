@@ -3,13 +3,15 @@ import { BEFORE_ORDERS, patternOf } from '../../src/knowledge/lines/phrases.js'
 import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
 import { LINE_KINDS, type LineRow } from '../../src/knowledge/lines/row.js'
 import { rowMutants } from '../mutation/phrases.js'
+import { textsOf } from '../support/texts-of.js'
 
 /** The examples of the table are its tests. [C4] [C9] */
 
 /** Returns the examples that the row reads wrongly. */
 function faultsOf(row: LineRow): string[] {
   const pattern = patternOf(row)
-  return [...row.like.filter((text) => !pattern.test(text)), ...row.unlike.filter((text) => pattern.test(text))]
+  const [like, unlike] = [textsOf(row.like), textsOf(row.unlike)]
+  return [...like.filter((text) => !pattern.test(text)), ...unlike.filter((text) => pattern.test(text))]
 }
 
 const named = LINE_ROWS.map(
@@ -18,7 +20,7 @@ const named = LINE_ROWS.map(
 
 describe.each(named)('[C4] the row "%s"', (_, row) => {
   test('recognizes its examples, and no counterexample', () => {
-    expect([row.like.length > 0, row.unlike.length > 0]).toEqual([true, true])
+    expect([textsOf(row.like).length > 0, textsOf(row.unlike).length > 0]).toEqual([true, true])
     expect(faultsOf(row)).toEqual([])
   })
   test('has no word that no example needs', () => {

@@ -6,6 +6,7 @@ import { patternOf } from '../../src/knowledge/lines/phrases.js'
 import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
 import type { LineRow } from '../../src/knowledge/lines/row.js'
 import { some } from '../support/long-run.js'
+import { textsOf } from '../support/texts-of.js'
 
 /** Conversations, requests and replies of models are hostile. A regular expression that backtracks over one long line
  * blocks every client, so each one must be linear on the texts that are worst for it. */
@@ -42,7 +43,7 @@ test('[limits] every regular expression is linear on the texts that are worst fo
 
 /** Sentences of the row, whole and without their last word, again and again. */
 function attacksOnPhrases({ like }: LineRow): Attack[] {
-  const pumps = like.flatMap((sentence) => [sentence, sentence.replace(/\s?\S+$/, '')])
+  const pumps = textsOf(like).flatMap((sentence) => [sentence, sentence.replace(/\s?\S+$/, '')])
   return pumps.filter((pump) => pump !== '').map((pump) => ({ before: '', pump: `${pump} `, after: '\u0001' }))
 }
 

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { askedSideFirst, sideAsked } from '../../src/domain/recall/sides.js'
 import { SIDES } from '../../src/knowledge/lines/talk/sides.js'
 import type { Candidate } from '../../src/domain/recall/candidates.js'
+import { textsOf } from '../support/texts-of.js'
 
 describe('[M2] the side that a question asks for', () => {
-  test.each(SIDES.flatMap(({ kind, like }) => like.map((text) => ({ kind, text }))))('$text: $kind', ({ kind, text }) =>
-    expect(sideAsked(text)).toBe(kind === 'of-user' ? 'user' : 'assistant'),
+  test.each(SIDES.flatMap(({ kind, like }) => textsOf(like).map((text) => ({ kind, text }))))(
+    '$text: $kind',
+    ({ kind, text }) => expect(sideAsked(text)).toBe(kind === 'of-user' ? 'user' : 'assistant'),
   )
 
   test('of both, the other side: it said what the question is about', () => {

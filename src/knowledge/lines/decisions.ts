@@ -7,8 +7,8 @@ export const DECISIONS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     pattern: /^[\s*_~#•+-]{0,12}\[[ \t]{0,2}DECISION[ \t]{0,2}\]/iu,
-    like: ['[DECISION] tabs', '- **[ decision ]** tabs'],
-    unlike: ['The marker [DECISION] locks.'],
+    like: '[DECISION] tabs | - **[ decision ]** tabs',
+    unlike: 'The marker [DECISION] locks.',
   },
   {
     kind: 'decision',
@@ -18,40 +18,30 @@ export const DECISIONS: readonly LineRow[] = [
       ...['decided|chose|chosen', 'decision:', "we'll|we_will use|go_with|stick"],
       ...['going_with|settled_on|opted_for|opted_to', 'agreed to|on|that', 'switched to|from'],
     ],
-    like: [
-      ...['We decided to use Postgres.', 'They chose Redis.', 'Redis was chosen.', 'Decision: tabs.'],
-      ...["We'll use Redis.", 'We will go with Redis.', "We'll stick to Redis.", 'I am going with Redis.'],
-      ...['They settled on Redis.', 'They opted for Redis.', 'They opted to use Redis.', 'They agreed on Redis.'],
-      ...['They agreed that it stays.', 'They agreed to wait.', 'They switched to Redis.'],
-      'They switched from Redis.',
-    ],
-    unlike: ['We will keep this in mind.', 'The decision is open.', 'He disagreed on it.'],
+    like: `
+      We decided to use Postgres. | They chose Redis. | Redis was chosen. | Decision: tabs. | We'll use Redis. |
+      We will go with Redis. | We'll stick to Redis. | I am going with Redis. | They settled on Redis. |
+      They opted for Redis. | They opted to use Redis. | They agreed on Redis. | They agreed that it stays. |
+      They agreed to wait. | They switched to Redis. | They switched from Redis.`,
+    unlike: 'We will keep this in mind. | The decision is open. | He disagreed on it.',
   },
   {
     kind: 'decision',
     priority: 10,
     language: 'zh',
     phrases: ['决定', '決定', '采用', '採用', '改用', '选定', '確定用'],
-    like: [
-      ...[
-        '我们决定重写。',
-        '我們決定重寫。',
-        '我们采用这个方案。',
-        '我們採用這個方案。',
-        '改用新的库。',
-        '选定新的库。',
-        '確定用新的庫。',
-      ],
-    ],
-    unlike: ['今天天气很好。'],
+    like: `
+      我们决定重写。 | 我們決定重寫。 | 我们采用这个方案。 | 我們採用這個方案。 | 改用新的库。 | 选定新的库。 |
+      確定用新的庫。`,
+    unlike: '今天天气很好。',
   },
   {
     kind: 'decision',
     priority: 10,
     language: 'ja',
     phrases: ['ことにし', 'に決め'],
-    like: ['使うことにした。', 'これに決めた。'],
-    unlike: ['今日はいい天気です。'],
+    like: '使うことにした。 | これに決めた。',
+    unlike: '今日はいい天気です。',
   },
   {
     kind: 'undecided',
@@ -61,21 +51,20 @@ export const DECISIONS: readonly LineRow[] = [
       'not|never|being|could_have|should_have|would_have yet? decided|chosen|agreed',
       "*n't yet? decide|decided|chosen|agreed",
     ],
-    like: [
-      ...['It is not decided.', 'It was never agreed.', 'It is being decided.', 'You could have chosen another.'],
-      ...['You should have chosen another.', 'You would have chosen another.', 'It is not yet decided.'],
-      ...["We haven't decided which.", "I didn't decide that.", "We haven't chosen one.", "We haven't agreed on it."],
-      "We haven't yet decided.",
-    ],
-    unlike: ['We decided not to wait.'],
+    like: `
+      It is not decided. | It was never agreed. | It is being decided. | You could have chosen another. |
+      You should have chosen another. | You would have chosen another. | It is not yet decided. |
+      We haven't decided which. | I didn't decide that. | We haven't chosen one. | We haven't agreed on it. |
+      We haven't yet decided.`,
+    unlike: 'We decided not to wait.',
   },
   {
     kind: 'undecided',
     priority: 20,
     language: 'zh',
     phrases: ['没决定', '没有决定', '未決定'],
-    like: ['还没决定。', '还没有决定。', '未決定です。'],
-    unlike: ['我们决定了。'],
+    like: '还没决定。 | 还没有决定。 | 未決定です。',
+    unlike: '我们决定了。',
   },
   {
     kind: 'choice',
@@ -83,11 +72,10 @@ export const DECISIONS: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ["let's? use|keep|go_with|stick_with … instead_of|rather_than|not"],
-    like: [
-      ...['Use tabs instead of spaces.', "Let's use tabs, not spaces.", 'Keep tabs rather than spaces.'],
-      ...['Go with tabs, not spaces.', 'Stick with tabs, not spaces.'],
-    ],
-    unlike: ['Use the parser.', 'They use tabs, not spaces.'],
+    like: `
+      Use tabs instead of spaces. | Let's use tabs, not spaces. | Keep tabs rather than spaces. |
+      Go with tabs, not spaces. | Stick with tabs, not spaces.`,
+    unlike: 'Use the parser. | They use tabs, not spaces.',
   },
   {
     // Other words in which people settle something, and groups that do.
@@ -103,38 +91,16 @@ export const DECISIONS: readonly LineRow[] = [
       "we won't|will_not use|support|allow|ship",
     ],
     notThen: ['it|this|that|them|him|her'],
-    like: [
-      ...['I committed to daily reports', "I've committed to weekly reports", 'We compromised on two days'],
-      ...[
-        "we've compromised at two days",
-        'I agreed with Ann to wait',
-        'We agreed with Ann to wait',
-        "We've agreed with Ann on a date",
-      ],
-      ...["I've agreed with Ann that tests come first", 'Our team decided to wait', 'The board has agreed to wait'],
-      ...[
-        'My family chose Rome',
-        'Our company picked Rome',
-        'the team voted to wait',
-        "We're dropping Windows 7",
-        "We're sticking with Vue",
-      ],
-      ...['We are adopting tabs', "We're migrating to Go", "We're switching to Go", "We're standardizing on Go"],
-      ...[
-        "We won't use trackers",
-        'We will not support Windows 7',
-        "We won't allow trackers",
-        "We won't ship trackers",
-      ],
-    ],
-    unlike: [
-      ...[
-        'I committed to it fully',
-        'I committed to this plan',
-        'I committed to that plan',
-        'We compromised on them all',
-      ],
-      ...['I committed to him fully', 'I committed to her fully', 'They committed to tests'],
-    ],
+    like: `
+      I committed to daily reports | I've committed to weekly reports | We compromised on two days |
+      we've compromised at two days | I agreed with Ann to wait | We agreed with Ann to wait |
+      We've agreed with Ann on a date | I've agreed with Ann that tests come first | Our team decided to wait |
+      The board has agreed to wait | My family chose Rome | Our company picked Rome | the team voted to wait |
+      We're dropping Windows 7 | We're sticking with Vue | We are adopting tabs | We're migrating to Go |
+      We're switching to Go | We're standardizing on Go | We won't use trackers | We will not support Windows 7 |
+      We won't allow trackers | We won't ship trackers`,
+    unlike: `
+      I committed to it fully | I committed to this plan | I committed to that plan | We compromised on them all |
+      I committed to him fully | I committed to her fully | They committed to tests`,
   },
 ]

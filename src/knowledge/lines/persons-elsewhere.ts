@@ -14,22 +14,13 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
       'ich bin verheiratet|geschieden|berentet|vegetarier|vegetarierin|veganer|veganerin',
     ],
     notThen: ['dem|der|mit|nicht|es|das|hier|auch|von'],
-    like: [
-      ...['Ich komme aus Rom', 'Ich spreche Englisch', 'Ich studiere Physik', 'Ich bin verheiratet und arbeite'],
-      ...['Ich bin geschieden und arbeite', 'Ich bin berentet und reise', 'Ich bin Vegetarier und koche'],
-      ...['Ich bin Vegetarierin und koche', 'Ich bin Veganer und koche', 'Ich bin Veganerin und koche'],
-    ],
-    unlike: [
-      ...['Ich komme aus dem Haus', 'Ich komme aus der Stadt', 'Ich spreche mit ihm', 'Ich spreche nicht gut'],
-      ...[
-        'Ich studiere es',
-        'Ich studiere das Buch',
-        'Ich spreche hier lange',
-        'Ich spreche auch',
-        'Ich spreche von ihm',
-      ],
-      'Ich spreche auch Unsinn',
-    ],
+    like: `
+      Ich komme aus Rom | Ich spreche Englisch | Ich studiere Physik | Ich bin verheiratet und arbeite |
+      Ich bin geschieden und arbeite | Ich bin berentet und reise | Ich bin Vegetarier und koche |
+      Ich bin Vegetarierin und koche | Ich bin Veganer und koche | Ich bin Veganerin und koche`,
+    unlike: `
+      Ich komme aus dem Haus | Ich komme aus der Stadt | Ich spreche mit ihm | Ich spreche nicht gut | Ich studiere es |
+      Ich studiere das Buch | Ich spreche hier lange | Ich spreche auch | Ich spreche von ihm | Ich spreche auch Unsinn`,
   },
   {
     kind: 'being',
@@ -85,18 +76,9 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
         '我吃素',
       ],
     ],
-    unlike: [
-      ...[
-        '我今年很忙',
-        '我有问题',
-        '他对花生过敏',
-        '我妻子是不是好',
-        '我妈妈是怎么做的',
-        '我妻子是个好人',
-        '我妻子是一个好人',
-        '我妻子是我朋友',
-      ],
-    ],
+    unlike: `
+      我今年很忙 | 我有问题 | 他对花生过敏 | 我妻子是不是好 | 我妈妈是怎么做的 | 我妻子是个好人 | 我妻子是一个好人 |
+      我妻子是我朋友`,
   },
   {
     kind: 'being',
@@ -112,35 +94,33 @@ export const PERSONS_ELSEWHERE: readonly LineRow[] = [
       'ich darf|kann kein|keine|keinen * essen|trinken',
       'meine|unsere kinder|söhne|töchter sind … jahre',
     ],
-    like: [
-      ...['Meine Frau kommt aus Polen', 'Mein Mann heißt Jan', 'Mein Sohn lebt in Rom', 'Meine Tochter lebt in Rom'],
-      ...['Meine Mutter arbeitet als Köchin', 'Mein Vater lebt in Rom', 'Mein Bruder lebt in Rom'],
-      ...['Meine Schwester lebt in Rom', 'Mein Freund heißt Jan', 'Meine Freundin heißt Eva', 'Ich habe ein Kind'],
-      ...['Ich habe einen Sohn', 'Ich habe eine Tochter', 'Ich habe zwei Kinder', 'Ich habe drei Söhne'],
-      ...['Ich habe zwei Töchter', 'Ich habe einen Hund', 'Ich habe eine Katze', 'Ich habe zwei Katzen'],
-      ...['Ich habe Diabetes', 'Ich habe Asthma', 'Ich habe Zöliakie', 'Ich habe Arthritis'],
-      ...['Ich habe Laktoseintoleranz', 'Ich habe Leseschwäche', 'Ich habe eine Nussallergie', 'Ich bin farbenblind'],
-      ...['Ich bin blind', 'Ich bin taub', 'Ich bin gehörlos', 'Ich bin schwerhörig', 'Ich bin laktoseintolerant'],
-      ...['Ich darf kein Gluten essen', 'Ich kann keine Milch trinken', 'Ich darf keinen Fisch essen'],
-      ...['Mein Chef heißt Jan', 'Meine Chefin heißt Eva', 'Unsere Kinder sind drei und sechs Jahre alt'],
-      ...['Meine Söhne sind drei Jahre alt', 'Unsere Töchter sind drei Jahre alt'],
-    ],
-    unlike: ['Meine Frau kommt gleich', 'Ich habe eine Frage'],
+    like: `
+      Meine Frau kommt aus Polen | Mein Mann heißt Jan | Mein Sohn lebt in Rom | Meine Tochter lebt in Rom |
+      Meine Mutter arbeitet als Köchin | Mein Vater lebt in Rom | Mein Bruder lebt in Rom |
+      Meine Schwester lebt in Rom | Mein Freund heißt Jan | Meine Freundin heißt Eva | Ich habe ein Kind |
+      Ich habe einen Sohn | Ich habe eine Tochter | Ich habe zwei Kinder | Ich habe drei Söhne | Ich habe zwei Töchter |
+      Ich habe einen Hund | Ich habe eine Katze | Ich habe zwei Katzen | Ich habe Diabetes | Ich habe Asthma |
+      Ich habe Zöliakie | Ich habe Arthritis | Ich habe Laktoseintoleranz | Ich habe Leseschwäche |
+      Ich habe eine Nussallergie | Ich bin farbenblind | Ich bin blind | Ich bin taub | Ich bin gehörlos |
+      Ich bin schwerhörig | Ich bin laktoseintolerant | Ich darf kein Gluten essen | Ich kann keine Milch trinken |
+      Ich darf keinen Fisch essen | Mein Chef heißt Jan | Meine Chefin heißt Eva |
+      Unsere Kinder sind drei und sechs Jahre alt | Meine Söhne sind drei Jahre alt | Unsere Töchter sind drei Jahre alt`,
+    unlike: 'Meine Frau kommt gleich | Ich habe eine Frage',
   },
   {
     kind: 'liking',
     priority: 10,
     language: 'zh',
     pattern: /(?![这那它他她你我])[^，。！？,.]{1,20}[^，。！？,.不]是我(?:的最爱|最喜欢的|的爱好)/u,
-    like: ['咖啡是我的最爱', '咖啡是我最喜欢的', '咖啡是我的爱好'],
-    unlike: ['，这是我的最爱', '但不是我的最爱'],
+    like: '咖啡是我的最爱 | 咖啡是我最喜欢的 | 咖啡是我的爱好',
+    unlike: '，这是我的最爱 | 但不是我的最爱',
   },
   {
     kind: 'liking',
     priority: 10,
     language: 'zh',
     phrases: ['我对 … 感兴趣|没兴趣'],
-    like: ['我对历史感兴趣', '我对历史没兴趣'],
-    unlike: ['他对历史感兴趣'],
+    like: '我对历史感兴趣 | 我对历史没兴趣',
+    unlike: '他对历史感兴趣',
   },
 ]

@@ -21,11 +21,10 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     language: 'en',
     pattern:
       /\bI(?:[’']m| am) (?:\d{2}(?= and\b|,)|(?:married|divorced|retired|pregnant|diabetic|(?:majoring|studying)(?= \p{L}))\b)/u,
-    like: [
-      ...["I'm diabetic", "I'm majoring in law", "I'm studying law", "I'm 60 and earn enough", 'I am 42, by the way'],
-      ...["I'm married", 'I am divorced', 'I am retired', 'I am pregnant'],
-    ],
-    unlike: ['I am 60% done', "I'm tired"],
+    like: `
+      I'm diabetic | I'm majoring in law | I'm studying law | I'm 60 and earn enough | I am 42, by the way |
+      I'm married | I am divorced | I am retired | I am pregnant`,
+    unlike: "I am 60% done | I'm tired",
   },
   {
     kind: 'being',
@@ -38,25 +37,15 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       'my new? role|job|position as',
     ],
     notThen: ['the|it|this|that|to|with|your|there|here|about|of|for_myself'],
-    like: [
-      ...[
-        'I was born in Rome',
-        'I grew up on farms',
-        'I grew up near Rome',
-        'I speak German',
-        'I study physics',
-        'I own two dogs',
-      ],
-      ...['I drive trucks', "I'm working as an editor", 'I am employed at Acme', "I'm working for Acme"],
-      ...['I work as an editor', 'I live at home', 'I work for Acme', 'I live in Rome', 'I live near Rome'],
-      ...["I'm allergic to nuts", 'I am based in Rome'],
-      ...['in my role as editor', 'my new job as editor', 'my position as editor'],
-    ],
-    unlike: [
-      ...['I own the file', 'I own it fully', 'I own this file', 'I own that file', 'I speak to them'],
-      ...['I speak about jobs', 'I speak of jobs', 'I speak for myself'],
-      ...['I speak with them', 'I work for your firm', 'I live in there', 'I live near here'],
-    ],
+    like: `
+      I was born in Rome | I grew up on farms | I grew up near Rome | I speak German | I study physics |
+      I own two dogs | I drive trucks | I'm working as an editor | I am employed at Acme | I'm working for Acme |
+      I work as an editor | I live at home | I work for Acme | I live in Rome | I live near Rome |
+      I'm allergic to nuts | I am based in Rome | in my role as editor | my new job as editor | my position as editor`,
+    unlike: `
+      I own the file | I own it fully | I own this file | I own that file | I speak to them | I speak about jobs |
+      I speak of jobs | I speak for myself | I speak with them | I work for your firm | I live in there |
+      I live near here`,
   },
   {
     kind: 'being',
@@ -68,7 +57,7 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       ...["I'm color-blind", 'I am colorblind', "I'm left-handed"],
       ...AGES.split('|').map((age) => `I'm ${age.replaceAll('_', ' ').replace('#', '18')}`),
     ],
-    unlike: ["I'm a box", 'They are vegan'],
+    unlike: "I'm a box | They are vegan",
   },
   {
     kind: 'being',
@@ -78,30 +67,16 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       "I_have|I've_got no|a|an|one|two|three|four|# *? *? kid|kids|child|children|son|sons|daughter|daughters|brother|brothers|sister|sisters|siblings|dog|dogs|cat|cats|disability|degree",
       "I_have|I've_got a|an|type? #? *? *? *itis|*osis|*emia|*lexia|*phobia|diabetes|asthma|adhd|autism|epilepsy|intolerance|allergy",
     ],
-    like: [
-      ...[
-        'I have a kid',
-        'I have two sons',
-        'I have a daughter',
-        'I have a brother',
-        'I have a sister',
-        'I have a dog',
-      ],
-      ...['I have two cats', "I've got asthma", 'I have a very old dog', 'I have an old dog', 'I have an egg allergy'],
-      ...[
-        'I have a severe peanut allergy',
-        'I have one child',
-        'I have three children',
-        'I have four daughters',
-        'I have two brothers',
-      ],
-      ...['I have two sisters', 'I have a cat', 'I have a disability', 'I have a law degree', 'I have two kids'],
-      ...["I've got a young son", 'I have a peanut allergy', 'I have no siblings', 'I have 3 dogs'],
-      ...['I have type 1 diabetes', 'I have asthma', 'I have arthritis', 'I have scoliosis', 'I have mild leukemia'],
-      ...['I have dyslexia', 'I have arachnophobia', 'I have ADHD', 'I have autism', 'I have epilepsy'],
-      'I have a lactose intolerance',
-    ],
-    unlike: ['I have a question', 'I have the kids'],
+    like: `
+      I have a kid | I have two sons | I have a daughter | I have a brother | I have a sister | I have a dog |
+      I have two cats | I've got asthma | I have a very old dog | I have an old dog | I have an egg allergy |
+      I have a severe peanut allergy | I have one child | I have three children | I have four daughters |
+      I have two brothers | I have two sisters | I have a cat | I have a disability | I have a law degree |
+      I have two kids | I've got a young son | I have a peanut allergy | I have no siblings | I have 3 dogs |
+      I have type 1 diabetes | I have asthma | I have arthritis | I have scoliosis | I have mild leukemia |
+      I have dyslexia | I have arachnophobia | I have ADHD | I have autism | I have epilepsy |
+      I have a lactose intolerance`,
+    unlike: 'I have a question | I have the kids',
   },
   {
     kind: 'being',
@@ -111,35 +86,28 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       'my wife|husband|partner|son|daughter|mother|father|mom|dad|brother|sister|girlfriend|boyfriend|boss|dog|cat is a|an|called|named|from|#|allergic|vegan|german|*ian|*ese|*ish',
       'my wife|husband|partner|mother|father|sister|brother works|lives',
     ],
-    like: [
-      ...['my husband is called Bob', 'my partner is named Bob', 'my daughter is from Rome', 'my mother is 70'],
-      ...['my father is vegetarian', 'my mom is vegan', 'my brother is a cook', 'my girlfriend is an actor'],
-      ...['my boyfriend is a cook', 'my dog is 5', 'my cat is 5', 'my son is a doctor', 'my boss is from Rome'],
-      ...['my sister is 5', 'my dad is allergic to nuts', 'my wife is German', 'my wife is Chinese'],
-      ...['my wife is Danish', 'my wife is Brazilian', 'my wife works here', 'my husband lives here'],
-      ...['my partner works here', 'my mother works here', 'my father lives here', 'my sister lives here'],
-      'my brother works here',
-    ],
-    unlike: ['my wife is coming', 'the wife is a doctor'],
+    like: `
+      my husband is called Bob | my partner is named Bob | my daughter is from Rome | my mother is 70 |
+      my father is vegetarian | my mom is vegan | my brother is a cook | my girlfriend is an actor |
+      my boyfriend is a cook | my dog is 5 | my cat is 5 | my son is a doctor | my boss is from Rome | my sister is 5 |
+      my dad is allergic to nuts | my wife is German | my wife is Chinese | my wife is Danish | my wife is Brazilian |
+      my wife works here | my husband lives here | my partner works here | my mother works here | my father lives here |
+      my sister lives here | my brother works here`,
+    unlike: 'my wife is coming | the wife is a doctor',
   },
   {
     kind: 'being',
     priority: 10,
     language: 'en',
     phrases: [`${HAVE_BEEN} ${FOR_LONG}`],
-    like: [
-      ...["I've been swimming every day", "I've been swimming every morning", "I've been swimming every evening"],
-      ...["I've been swimming every night", "I've been swimming every week", "I've lived here for over 9 years"],
-      ...["I've lived here for over 9 long years", 'I have had asthma for many years', "I've worked here since May"],
-      ...["I've been using it since 2019", "I've started running since March", "I've used tabs since Monday"],
-      ...[
-        "I've been using it daily since then",
-        "I've been using it daily for ages",
-        "I've been using it daily and it helps",
-      ],
-      ...["I've been using it daily but it fails", "I've been using it daily, really"],
-    ],
-    unlike: ["I've been there", "I've been using it today", "I've been doing the daily exercises"],
+    like: `
+      I've been swimming every day | I've been swimming every morning | I've been swimming every evening |
+      I've been swimming every night | I've been swimming every week | I've lived here for over 9 years |
+      I've lived here for over 9 long years | I have had asthma for many years | I've worked here since May |
+      I've been using it since 2019 | I've started running since March | I've used tabs since Monday |
+      I've been using it daily since then | I've been using it daily for ages | I've been using it daily and it helps |
+      I've been using it daily but it fails | I've been using it daily, really`,
+    unlike: "I've been there | I've been using it today | I've been doing the daily exercises",
   },
   {
     kind: 'being',
@@ -148,18 +116,16 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     at: 'end',
     phrases: [`${HAVE_BEEN} daily`],
     like: ["I've been using it daily", ...HAVE.map((verb) => `I have ${verb} it daily`)],
-    unlike: ["I've been using the daily build"],
+    unlike: "I've been using the daily build",
   },
   {
     kind: 'being',
     priority: 10,
     language: 'en',
     pattern: /\bI(?:[’']m| am)? (?:currently )?(?:earn|earning|make|making) (?:about |around |roughly )?[$€£]\d/u,
-    like: [
-      ...["I'm earning about $85,000 a year", 'I currently make around €40,000', 'I earn roughly £30'],
-      'I am making $5 an hour',
-    ],
-    unlike: ['I make $x bigger'],
+    like: `
+      I'm earning about $85,000 a year | I currently make around €40,000 | I earn roughly £30 | I am making $5 an hour`,
+    unlike: 'I make $x bigger',
   },
   {
     kind: 'being',
@@ -173,18 +139,15 @@ export const PERSONS_FACTS: readonly LineRow[] = [
       'I teach|coach *',
     ],
     notThen: ['the|that|so|not|too|you|them|him|her|coming'],
-    like: [
-      ...['I work nights', 'I work part-time', 'I work full-time', 'I work remotely', 'I work freelance'],
-      ...['I work from home', 'I work night shifts', "I'm in my second year", 'I am in my final year'],
-      ...['My budget for food is $80', 'My salary is $80', 'My rent is $80', 'My birthday is in May'],
-      ...['My time zone is CET', 'My blood type is A', 'My hometown is Rome', 'My native language is German'],
-      ...['I teach chemistry', 'I coach football'],
-    ],
-    unlike: [
-      ...['I work late', "I'm in my car", 'My budget for the trip is the problem', 'My rent is that high'],
-      ...['My rent is so high', 'My rent is not high', 'My rent is too high', 'My salary is you know'],
-      ...['My rent is them all', 'My rent is him', 'My rent is her', 'My birthday is coming up'],
-    ],
+    like: `
+      I work nights | I work part-time | I work full-time | I work remotely | I work freelance | I work from home |
+      I work night shifts | I'm in my second year | I am in my final year | My budget for food is $80 |
+      My salary is $80 | My rent is $80 | My birthday is in May | My time zone is CET | My blood type is A |
+      My hometown is Rome | My native language is German | I teach chemistry | I coach football`,
+    unlike: `
+      I work late | I'm in my car | My budget for the trip is the problem | My rent is that high | My rent is so high |
+      My rent is not high | My rent is too high | My salary is you know | My rent is them all | My rent is him |
+      My rent is her | My birthday is coming up`,
   },
   {
     kind: 'being',
@@ -193,18 +156,11 @@ export const PERSONS_FACTS: readonly LineRow[] = [
     phrases: [
       "I'm|I_am a|an *? *? *? developer|engineer|programmer|designer|teacher|student|manager|producer|nurse|doctor|lawyer|scientist|researcher|consultant|professor|writer|artist",
     ],
-    like: [
-      ...["I'm a developer", 'I am an engineer', "I'm a web programmer", "I'm a designer", "I'm a math teacher"],
-      ...[
-        "I'm a second year law student",
-        "I'm a product manager",
-        "I'm a film producer",
-        "I'm a nurse",
-        "I'm a doctor",
-      ],
-      ...["I'm a lawyer", "I'm a scientist", "I'm a researcher", "I'm a consultant", "I'm a professor", "I'm a writer"],
-      "I'm an artist",
-    ],
-    unlike: ["I'm a beginner", "I'm the doctor"],
+    like: `
+      I'm a developer | I am an engineer | I'm a web programmer | I'm a designer | I'm a math teacher |
+      I'm a second year law student | I'm a product manager | I'm a film producer | I'm a nurse | I'm a doctor |
+      I'm a lawyer | I'm a scientist | I'm a researcher | I'm a consultant | I'm a professor | I'm a writer |
+      I'm an artist`,
+    unlike: "I'm a beginner | I'm the doctor",
   },
 ]

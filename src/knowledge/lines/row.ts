@@ -93,6 +93,9 @@ export interface LineRow {
   /** Instead of phrases, for what is not a word: signs at the end of a sentence, a marker. */
   pattern?: RegExp
   /** Its tests. Each phrase, each choice and each word that may not follow needs one that fails without it. */
-  like: readonly string[]
-  unlike: readonly string[]
+  like: Texts
+  unlike: Texts
 }
+
+/** Texts with `|` between them; as a list if they contain it, or if they are computed. */
+export type Texts = string | readonly string[]

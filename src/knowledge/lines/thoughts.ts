@@ -12,47 +12,43 @@ export const THOUGHTS: readonly LineRow[] = [
       ...['I will|need|should|think|wonder|see|can|could|want', "I'll|I'd|I'm_going_to|let_me|let's"],
       'now|so|first|next|then let|i|we',
     ],
-    like: [
-      ...['But that is slow.', 'Wait.', 'Hmm.', 'Oh.', 'Ah.', 'Actually it is.', 'However, it is slow.'],
-      ...['Alternatively, a map.', 'Maybe a map.', 'Perhaps a map.', 'Although it is slow.', 'What if it is slow.'],
-      ...['OK, a map.', 'Okay, a map.', 'Since it is slow.', 'The question is why.', 'Looking at it.', 'Good.'],
-      ...['Great.', 'Perfect.', 'Excellent.', 'I will do it.', 'I need it.', 'I should do it.', 'I think so.'],
-      ...['I wonder.', 'I see it.', 'I can do it.', 'I could do it.', 'I want it.', "I'll do it.", "I'd do it."],
-      ...["I'm going to do it.", 'Let me do it.', "Let's do it.", "Now let's see.", 'So I do it.', 'First we do it.'],
-      ...['Next, we do it.', 'Then we do it.'],
-    ],
-    unlike: ['It is slow.', 'Button rows.', 'Nowhere we went.'],
+    like: `
+      But that is slow. | Wait. | Hmm. | Oh. | Ah. | Actually it is. | However, it is slow. | Alternatively, a map. |
+      Maybe a map. | Perhaps a map. | Although it is slow. | What if it is slow. | OK, a map. | Okay, a map. |
+      Since it is slow. | The question is why. | Looking at it. | Good. | Great. | Perfect. | Excellent. |
+      I will do it. | I need it. | I should do it. | I think so. | I wonder. | I see it. | I can do it. |
+      I could do it. | I want it. | I'll do it. | I'd do it. | I'm going to do it. | Let me do it. | Let's do it. |
+      Now let's see. | So I do it. | First we do it. | Next, we do it. | Then we do it.`,
+    unlike: 'It is slow. | Button rows. | Nowhere we went.',
   },
   {
     kind: 'thought',
     priority: 10,
     language: 'en',
     phrases: ['would|could|might|may be', 'not sure', 'seem|seems best|better'],
-    like: [
-      ...['It would be slow.', 'It could be slow.', 'It might be slow.', 'It may be slow.', 'We are not sure.'],
-      ...['Tabs seem best.', 'A map seems better.'],
-    ],
-    unlike: ['It is slow.'],
+    like: `
+      It would be slow. | It could be slow. | It might be slow. | It may be slow. | We are not sure. | Tabs seem best. |
+      A map seems better.`,
+    unlike: 'It is slow.',
   },
   {
     kind: 'question',
     priority: 10,
     language: 'en',
     pattern: /[?？][^\p{L}\p{N}]{0,3}$/u,
-    like: ['Is it slow?', '慢吗？', 'She asked: “Why?”'],
-    unlike: ['It is slow.', 'Why? It is slow.'],
+    like: 'Is it slow? | 慢吗？ | She asked: “Why?”',
+    unlike: 'It is slow. | Why? It is slow.',
   },
   {
     kind: 'next',
     priority: 10,
     language: 'en',
     phrases: ['next step|steps', 'remaining|not_yet|follow-up|followup', 'still need|needs|have|has to', '[next]'],
-    like: [
-      ...['Next step: tests.', 'The next steps are tests.', 'Remaining: tests.'],
-      ...['Tests are not yet there.', 'A follow-up: tests.', 'A followup: tests.', 'We still need to test.'],
-      ...['It still needs to end.', 'We still have to test.', 'It still has to end.', 'Tests [NEXT]'],
-    ],
-    unlike: ['The next run passed.', 'It remains.'],
+    like: `
+      Next step: tests. | The next steps are tests. | Remaining: tests. | Tests are not yet there. |
+      A follow-up: tests. | A followup: tests. | We still need to test. | It still needs to end. |
+      We still have to test. | It still has to end. | Tests [NEXT]`,
+    unlike: 'The next run passed. | It remains.',
   },
   {
     kind: 'next',
@@ -60,27 +56,26 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'en',
     phrases: ['todo'],
     notAfter: ['this', 'that', 'the', 'a', 'your', 'each'],
-    like: ['TODO: tests.', 'Tests are on my todo list.'],
-    unlike: [
-      ...['This todo is about tests.', 'We did that todo.', 'The todo is about tests.', 'It is a todo of the team.'],
-      ...['Your todo is about tests.', 'Each todo is about tests.'],
-    ],
+    like: 'TODO: tests. | Tests are on my todo list.',
+    unlike: `
+      This todo is about tests. | We did that todo. | The todo is about tests. | It is a todo of the team. |
+      Your todo is about tests. | Each todo is about tests.`,
   },
   {
     kind: 'next',
     priority: 10,
     language: 'zh',
     phrases: ['下一步', '接下来', '待办'],
-    like: ['下一步是测试。', '接下来测试。', '待办：测试。'],
-    unlike: ['测试完了。'],
+    like: '下一步是测试。 | 接下来测试。 | 待办：测试。',
+    unlike: '测试完了。',
   },
   {
     kind: 'next',
     priority: 10,
     language: 'ja',
     phrases: ['次に', '残り'],
-    like: ['次に試す。', '残りは試験。'],
-    unlike: ['試した。'],
+    like: '次に試す。 | 残りは試験。',
+    unlike: '試した。',
   },
   {
     kind: 'fix',
@@ -94,32 +89,22 @@ export const THOUGHTS: readonly LineRow[] = [
       ],
       'conflicts|conflict|bugs|bug|problem|issue … resolved',
     ],
-    like: [
-      ...['Now the issue is clear.', 'The problem is a lock.', 'The bug is a lock.', 'The cause was a lock.'],
-      ...['The fix was a lock.', 'The error was a lock.', 'It is fixed.', 'This fixes it.', 'The root cause: a lock.'],
-      ...[
-        'A hang caused by a lock.',
-        'It fixes the lock.',
-        'It fixes a lock.',
-        'It fixes an error.',
-        'It fixes that.',
-        'It fixes this.',
-        'It fixes 12 locks.',
-        'As a workaround, a lock.',
-        'All conflicts were resolved.',
-      ],
-      ...['The conflict was resolved.', 'All bugs were resolved.', 'That bug was resolved.'],
-      ...['That problem was resolved.', 'That issue was resolved.'],
-    ],
-    unlike: ['The parser is slow.', 'The path was resolved.', 'There are 5 patterns with fixes.'],
+    like: `
+      Now the issue is clear. | The problem is a lock. | The bug is a lock. | The cause was a lock. |
+      The fix was a lock. | The error was a lock. | It is fixed. | This fixes it. | The root cause: a lock. |
+      A hang caused by a lock. | It fixes the lock. | It fixes a lock. | It fixes an error. | It fixes that. |
+      It fixes this. | It fixes 12 locks. | As a workaround, a lock. | All conflicts were resolved. |
+      The conflict was resolved. | All bugs were resolved. | That bug was resolved. | That problem was resolved. |
+      That issue was resolved.`,
+    unlike: 'The parser is slow. | The path was resolved. | There are 5 patterns with fixes.',
   },
   {
     kind: 'fix',
     priority: 20,
     language: 'zh',
     phrases: ['修复', '修正', '原因是'],
-    like: ['修复了错误。', '修正した。', '原因是锁。'],
-    unlike: ['测试完了。'],
+    like: '修复了错误。 | 修正した。 | 原因是锁。',
+    unlike: '测试完了。',
   },
   {
     kind: 'done',
@@ -128,21 +113,20 @@ export const THOUGHTS: readonly LineRow[] = [
     phrases: [
       'done|complete|completed|finished|implemented|added|created|updated|removed|renamed|works|passes|passed|passing|committed|pushed|merged|verified|confirmed|all_tests',
     ],
-    like: [
-      ...['It is done.', 'It is complete.', 'It is completed.', 'It is finished.', 'It is implemented.'],
-      ...['It was added.', 'It was created.', 'It was updated.', 'It was removed.', 'It was renamed.', 'It works.'],
-      ...['It passes.', 'It passed.', 'It is passing.', 'It was committed.', 'It was pushed.', 'It was merged.'],
-      ...['It was verified.', 'It was confirmed.', 'With all tests.'],
-    ],
-    unlike: ['It is slow.', 'The completion is slow.'],
+    like: `
+      It is done. | It is complete. | It is completed. | It is finished. | It is implemented. | It was added. |
+      It was created. | It was updated. | It was removed. | It was renamed. | It works. | It passes. | It passed. |
+      It is passing. | It was committed. | It was pushed. | It was merged. | It was verified. | It was confirmed. |
+      With all tests.`,
+    unlike: 'It is slow. | The completion is slow.',
   },
   {
     kind: 'done',
     priority: 10,
     language: 'zh',
     phrases: ['✅', '已完成', '完成了', '完了'],
-    like: ['✅ 测试', '测试已完成', '测试完成了', '測試完了'],
-    unlike: ['开始测试'],
+    like: '✅ 测试 | 测试已完成 | 测试完成了 | 測試完了',
+    unlike: '开始测试',
   },
   // What an agent says in other languages that it will do: the call that follows says more.
   {
@@ -151,12 +135,10 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'de',
     at: 'start',
     phrases: ['jetzt|nun werde|prüfe ich', 'ich werde|schaue|prüfe', 'lass|lassen_sie mich'],
-    like: [
-      ...['Jetzt werde ich die Datei lesen.', 'Nun prüfe ich die Datei.', 'Ich werde die Datei lesen.'],
-      ...['Ich schaue in die Datei.', 'Ich prüfe die Datei.', 'Lass mich die Datei lesen.'],
-      'Lassen Sie mich die Datei lesen.',
-    ],
-    unlike: ['Die Datei ist leer.', 'Ich habe die Datei gelesen.', 'Jetzt ist die Datei leer.'],
+    like: `
+      Jetzt werde ich die Datei lesen. | Nun prüfe ich die Datei. | Ich werde die Datei lesen. |
+      Ich schaue in die Datei. | Ich prüfe die Datei. | Lass mich die Datei lesen. | Lassen Sie mich die Datei lesen.`,
+    unlike: 'Die Datei ist leer. | Ich habe die Datei gelesen. | Jetzt ist die Datei leer.',
   },
   {
     kind: 'thought',
@@ -164,8 +146,8 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'es',
     at: 'start',
     phrases: ['ahora? voy_a', 'déjame|permíteme'],
-    like: ['Voy a leer el archivo.', 'Ahora voy a leerlo.', 'Déjame leerlo.', 'Permíteme leerlo.'],
-    unlike: ['El archivo no existe.', 'Ahora pasan las pruebas.'],
+    like: 'Voy a leer el archivo. | Ahora voy a leerlo. | Déjame leerlo. | Permíteme leerlo.',
+    unlike: 'El archivo no existe. | Ahora pasan las pruebas.',
   },
   {
     kind: 'thought',
@@ -173,8 +155,8 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'fr',
     at: 'start',
     phrases: ['maintenant? je_vais', 'laissez-moi|laisse-moi'],
-    like: ['Je vais lire le fichier.', 'Maintenant, je vais le lire.', 'Laissez-moi le lire.', 'Laisse-moi le lire.'],
-    unlike: ['Le fichier est vide.', 'Maintenant les tests passent.'],
+    like: 'Je vais lire le fichier. | Maintenant, je vais le lire. | Laissez-moi le lire. | Laisse-moi le lire.',
+    unlike: 'Le fichier est vide. | Maintenant les tests passent.',
   },
   {
     kind: 'thought',
@@ -182,8 +164,8 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'pt',
     at: 'start',
     phrases: ['agora? vou', 'deixe-me|deixa_eu'],
-    like: ['Vou ler o arquivo.', 'Agora vou ler o arquivo.', 'Deixe-me ler o arquivo.', 'Deixa eu ler o arquivo.'],
-    unlike: ['O arquivo está vazio.', 'Agora os testes passam.'],
+    like: 'Vou ler o arquivo. | Agora vou ler o arquivo. | Deixe-me ler o arquivo. | Deixa eu ler o arquivo.',
+    unlike: 'O arquivo está vazio. | Agora os testes passam.',
   },
   {
     kind: 'thought',
@@ -194,13 +176,12 @@ export const THOUGHTS: readonly LineRow[] = [
       'теперь|сейчас|сначала? проверю|посмотрю|прочитаю|изучу|создам|добавлю|обновлю|запущу|начну',
       ...['теперь|сейчас|сначала? мне нужно|надо', 'давайте|давай'],
     ],
-    like: [
-      ...['Проверю файл.', 'Теперь посмотрю файл.', 'Сейчас прочитаю файл.', 'Сначала изучу файл.', 'Создам файл.'],
-      ...['Добавлю тест.', 'Обновлю файл.', 'Запущу тесты.', 'Начну с файла.', 'Мне нужно прочитать файл.'],
-      ...['Сначала мне надо прочитать файл.', 'Теперь мне нужно прочитать файл.', 'Сейчас мне нужно прочитать файл.'],
-      ...['Давайте посмотрим файл.', 'Давай посмотрим файл.'],
-    ],
-    unlike: ['Файл пуст.', 'Теперь тесты проходят.', 'Проверка прошла.'],
+    like: `
+      Проверю файл. | Теперь посмотрю файл. | Сейчас прочитаю файл. | Сначала изучу файл. | Создам файл. |
+      Добавлю тест. | Обновлю файл. | Запущу тесты. | Начну с файла. | Мне нужно прочитать файл. |
+      Сначала мне надо прочитать файл. | Теперь мне нужно прочитать файл. | Сейчас мне нужно прочитать файл. |
+      Давайте посмотрим файл. | Давай посмотрим файл.`,
+    unlike: 'Файл пуст. | Теперь тесты проходят. | Проверка прошла.',
   },
   {
     kind: 'thought',
@@ -208,11 +189,10 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['让我|讓我|我先|我来|我來|现在让我|現在讓我|首先让我|首先讓我|接下来我|接下來我'],
-    like: [
-      ...['让我看一下文件。', '讓我看一下檔案。', '我先读文件。', '我来读文件。', '我來讀檔案。', '现在让我读文件。'],
-      ...['現在讓我讀檔案。', '首先让我读文件。', '首先讓我讀檔案。', '接下来我读文件。', '接下來我讀檔案。'],
-    ],
-    unlike: ['文件是空的。', '我们先后试过两种。'],
+    like: `
+      让我看一下文件。 | 讓我看一下檔案。 | 我先读文件。 | 我来读文件。 | 我來讀檔案。 | 现在让我读文件。 |
+      現在讓我讀檔案。 | 首先让我读文件。 | 首先讓我讀檔案。 | 接下来我读文件。 | 接下來我讀檔案。`,
+    unlike: '文件是空的。 | 我们先后试过两种。',
   },
   {
     // Without a subject, and not about what is, can be, was, or was done.
@@ -221,17 +201,9 @@ export const THOUGHTS: readonly LineRow[] = [
     language: 'ja',
     pattern: /^(?!.{0,200}[はが]).{1,200}(?<!でき|あり|[てで]い|なり|され|おり|え|思い|ござい)ます[。.]?$/u,
     like: ['ファイルを読み込みます。', '再試行します', '`src/a.ts` を確認していきます.'],
-    unlike: [
-      ...['この関数はファイルを作成します。', 'テストが失敗します。', '読み込みました。', 'PR を作成できます。'],
-      ...[
-        'ファイルに行あります。',
-        '読み込んでいます。',
-        '空になります。',
-        '作成されます。',
-        '動いております。',
-        '使えます。',
-      ],
-      ...['良いと思います。', '空でございます。'],
-    ],
+    unlike: `
+      この関数はファイルを作成します。 | テストが失敗します。 | 読み込みました。 | PR を作成できます。 |
+      ファイルに行あります。 | 読み込んでいます。 | 空になります。 | 作成されます。 | 動いております。 | 使えます。 |
+      良いと思います。 | 空でございます。`,
   },
 ]

@@ -17,14 +17,11 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
     language: 'de',
     at: 'start',
     phrases: ['kein|keine|keinen|nichts {words} ohne {word}', 'ohne {words} nichts|nicht|kein|keine|keinen {word}'],
-    like: [
-      ...all('Kein Merge ohne Review, Keine Änderung ohne Segen, Keinen Code ohne Test, Nichts pushen ohne Test'),
-      ...all(
-        'Ohne meine Freigabe nichts löschen, Ohne Test nicht pushen, Ohne Test kein Merge, Ohne Test keine Änderung',
-      ),
-      ...all('Ohne Test keinen Code'),
-    ],
-    unlike: all('Kein Tee, ohne Milch, Sie mergen ohne Review'),
+    like: `
+      Kein Merge ohne Review | Keine Änderung ohne Segen | Keinen Code ohne Test | Nichts pushen ohne Test |
+      Ohne meine Freigabe nichts löschen | Ohne Test nicht pushen | Ohne Test kein Merge | Ohne Test keine Änderung |
+      Ohne Test keinen Code`,
+    unlike: 'Kein Tee | ohne Milch | Sie mergen ohne Review',
   },
   {
     // An infinitive at the end orders.
@@ -45,7 +42,7 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
         'Keine Tabellen nutzen, Kein ß verwenden, Keinen Slang verwenden, Nicht so lang antworten, Kurz antworten',
       ),
     ],
-    unlike: all('Bitte Tests schreiben, Bitte antworten, Sie wollen auf Deutsch antworten'),
+    unlike: 'Bitte Tests schreiben | Bitte antworten | Sie wollen auf Deutsch antworten',
   },
   {
     kind: 'alone',
@@ -69,31 +66,21 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
       '… bleibt|bleiben unverändert|unangetastet',
       'komm direkt|gleich zum_punkt',
     ],
-    like: [
-      ...all('Die Datei a.yml bleibt unverändert, Die Tests bleiben unangetastet'),
-      ...all('Halte den Ton locker, Halt deinen Tonfall locker, Mach den Stil locker, Halte die Sprache einfach'),
-      ...all('Sei bitte direkt, Sei ruhig kritisch, Sei etwas locker, Sei knapp'),
-      ...all('Kurze Antworten, Knappe Erklärungen, Einfache Sätze'),
-      ...all('Rede mit mir wie ein Freund, Red mit mir wie ein Freund, Sprich mit mir als Kollege'),
-      ...all('Schreib mir so wie einem Kind, Schreibe mir nicht so förmlich, Sprich mit mir lockerer'),
-      ...all(
-        'Erklär mir alles einfach, Erkläre Dinge wie einem Kind, Erklär Sachen kurz, Erklär alles so wie früher, Behandle mich wie einen Profi',
-      ),
-      ...all('Behandle mich als Profi, Sei ehrlich zu mir, Sei streng mit mir'),
-      ...all('Bleib bitte beim Sie, Bleiben wir beim Du, Lass die Floskeln, Lass das Gerede, Lass das Lob'),
-      ...all('Lass das Geplauder, Komm direkt zum Punkt, Komm gleich zum Punkt'),
-      ...all(
-        'Stell mir nicht so viele Fragen, Stelle keine weiteren Rückfragen, Stell weniger kurze Fragen, Stell mir keine langen Gegenfragen',
-      ),
-      ...all('Nicht mehr so förmlich, Nich so steif, Weniger ausführlich, Nicht so lang, Weniger technisch'),
-      ...[
-        'Wenn du etwas nicht weißt, sag es',
-        'Wenn du dir nicht sicher bist, frag mich',
-        'Wenn du mal unsicher bist, frage mich',
-      ],
-      ...['Wenn du es nicht weißt, schreib das', 'Rate nicht', 'Erfinde nichts'],
-    ],
-    unlike: ['Rede mit mir über Rom', 'Sie redet mit mir wie ein Freund', 'Erklär mir den dritten Schritt'],
+    like: `
+      Die Datei a.yml bleibt unverändert | Die Tests bleiben unangetastet | Halte den Ton locker |
+      Halt deinen Tonfall locker | Mach den Stil locker | Halte die Sprache einfach | Sei bitte direkt |
+      Sei ruhig kritisch | Sei etwas locker | Sei knapp | Kurze Antworten | Knappe Erklärungen | Einfache Sätze |
+      Rede mit mir wie ein Freund | Red mit mir wie ein Freund | Sprich mit mir als Kollege |
+      Schreib mir so wie einem Kind | Schreibe mir nicht so förmlich | Sprich mit mir lockerer |
+      Erklär mir alles einfach | Erkläre Dinge wie einem Kind | Erklär Sachen kurz | Erklär alles so wie früher |
+      Behandle mich wie einen Profi | Behandle mich als Profi | Sei ehrlich zu mir | Sei streng mit mir |
+      Bleib bitte beim Sie | Bleiben wir beim Du | Lass die Floskeln | Lass das Gerede | Lass das Lob |
+      Lass das Geplauder | Komm direkt zum Punkt | Komm gleich zum Punkt | Stell mir nicht so viele Fragen |
+      Stelle keine weiteren Rückfragen | Stell weniger kurze Fragen | Stell mir keine langen Gegenfragen |
+      Nicht mehr so förmlich | Nich so steif | Weniger ausführlich | Nicht so lang | Weniger technisch |
+      Wenn du etwas nicht weißt, sag es | Wenn du dir nicht sicher bist, frag mich |
+      Wenn du mal unsicher bist, frage mich | Wenn du es nicht weißt, schreib das | Rate nicht | Erfinde nichts`,
+    unlike: 'Rede mit mir über Rom | Sie redet mit mir wie ein Freund | Erklär mir den dritten Schritt',
   },
   {
     // Nouns after the word for how have a capital letter: no verb follows, so it is no report.
@@ -122,12 +109,8 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
         'Nie Preise in Dollar, Immer Preise in Euro, nie Preise in Dollar, immer Preise in Euro, Preise in Euro bitte',
       ),
     ],
-    unlike: [
-      'Preise in Hamburg steigen',
-      'Tests in diesem Ordner',
-      'Sie geben Preise in Euro an',
-      'Schreib Tests mit JUnit',
-    ],
+    unlike: `
+      Preise in Hamburg steigen | Tests in diesem Ordner | Sie geben Preise in Euro an | Schreib Tests mit JUnit`,
   },
   {
     // Only its language is asked of all of it: `Schreib Tests mit JUnit` is a task.
@@ -145,7 +128,7 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
       ),
       'Schreib Commit-Nachrichten im Imperativ',
     ],
-    unlike: all('Schreib Tests auf Englisch, Schreib Kommentare mit Witz, Sie schreiben Kommentare auf Englisch'),
+    unlike: 'Schreib Tests auf Englisch | Schreib Kommentare mit Witz | Sie schreiben Kommentare auf Englisch',
   },
   {
     kind: 'alone',
@@ -192,23 +175,15 @@ export const STANDING_ALONE_ELSEWHERE: readonly LineRow[] = [
       '单引号|双引号 ，|, 不|别',
       '不知道|不确定|不清楚 就|请|的话 说|告诉|直接说',
     ],
-    like: [
-      ...all('说话随意一点, 讲话简单一些, 语气轻松点, 回答简短一点，谢谢, 回复简短一点, 解释简单一点'),
-      ...all('把我当初学者来讲解, 把我当成初学者来说, 把我当作初学者解释, 把我当专家对待'),
-      ...all(
-        '用大白话, 用通俗的语言, 用简单的语言解释, 用简单的话说, 用简单的话讲, 用简单的话回答, 先说结论, 先给重点, 简短回答, 简洁回复, 叫我小林, 叫我老王, 叫我阿明',
-      ),
-      ...all(
-        '用繁体字, 写简体字, 说普通话, 讲白话, 每次提交前跑测试, 每次推送后看日志, 每次合并时写说明, 每次部署前跑测试, 一次只问一个问题, 每次只说一点, 一次只做一件, 一次只给一步',
-      ),
-      ...all(
-        '缩进二个空格, 缩进两个空格, 缩进四个空格, 缩进八个空格, 缩进2个空格, 缩进4个空格, 单引号，不要双引号, 双引号，别用单引号',
-      ),
-      ...all('单引号,不要双引号'),
-      ...all('直接说重点, 直接讲结论, 只说要点, 直接给结论'),
-      ...all('别跟我客气, 不要对我说教, 不用跟我客套, 不必跟我客气'),
-      ...all('不知道就说不知道, 不确定请告诉我, 不清楚的话直接说'),
-    ],
-    unlike: ['他说话慢一点', '把我当朋友', '直接说吧', '别跟我去', '不知道他说了什么'],
+    like: `
+      说话随意一点 | 讲话简单一些 | 语气轻松点 | 回答简短一点，谢谢 | 回复简短一点 | 解释简单一点 | 把我当初学者来讲解 |
+      把我当成初学者来说 | 把我当作初学者解释 | 把我当专家对待 | 用大白话 | 用通俗的语言 | 用简单的语言解释 |
+      用简单的话说 | 用简单的话讲 | 用简单的话回答 | 先说结论 | 先给重点 | 简短回答 | 简洁回复 | 叫我小林 | 叫我老王 |
+      叫我阿明 | 用繁体字 | 写简体字 | 说普通话 | 讲白话 | 每次提交前跑测试 | 每次推送后看日志 | 每次合并时写说明 |
+      每次部署前跑测试 | 一次只问一个问题 | 每次只说一点 | 一次只做一件 | 一次只给一步 | 缩进二个空格 | 缩进两个空格 |
+      缩进四个空格 | 缩进八个空格 | 缩进2个空格 | 缩进4个空格 | 单引号，不要双引号 | 双引号，别用单引号 |
+      单引号,不要双引号 | 直接说重点 | 直接讲结论 | 只说要点 | 直接给结论 | 别跟我客气 | 不要对我说教 | 不用跟我客套 |
+      不必跟我客气 | 不知道就说不知道 | 不确定请告诉我 | 不清楚的话直接说`,
+    unlike: '他说话慢一点 | 把我当朋友 | 直接说吧 | 别跟我去 | 不知道他说了什么',
   },
 ]

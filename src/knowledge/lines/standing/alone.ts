@@ -26,8 +26,8 @@ export const STANDING_ALONE: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['no|nothing {words} without {word}'],
-    like: ['No merges without a review', 'Nothing goes live without my okay'],
-    unlike: ['No sugar, tea without milk', 'They merge without a review'],
+    like: 'No merges without a review | Nothing goes live without my okay',
+    unlike: 'No sugar, tea without milk | They merge without a review',
   },
   {
     // How a person is spoken to. `Talk to me about Rome` orders a talk.
@@ -72,13 +72,7 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all("Tell me when you don't know, Say so if you aren't sure, Ask me if you are not sure"), // words: ok
       ...all('Prefer composition over inheritance, Prefer tabs to spaces'),
     ],
-    unlike: [
-      'Talk to me about Rome',
-      'They talk to me like friends',
-      'Be there',
-      'Keep the change',
-      'Be direct at all',
-    ],
+    unlike: 'Talk to me about Rome | They talk to me like friends | Be there | Keep the change | Be direct at all',
   },
   {
     kind: 'alone',
@@ -91,7 +85,7 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all('Cut the flattery, Drop all jargon, Lose the jargon, Spare me your praise, Skip praise'),
       ...all('Get straight to the point, Get to the point'),
     ],
-    unlike: ['Skip the second paragraph', 'Cut the cake'],
+    unlike: 'Skip the second paragraph | Cut the cake',
   },
   {
     // Things of a kind with what they are like: no article, and nothing for which they are.
@@ -129,7 +123,7 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all('Write commit messages in the imperative, Write all comments in English, Write your comments in English'),
       'Write code comments in English',
     ],
-    unlike: all('Write tests in English, Write comments with jokes, They write comments in English'),
+    unlike: 'Write tests in English | Write comments with jokes | They write comments in English',
   },
   {
     // Without a verb: the language or the form, or a word of request.
@@ -176,6 +170,6 @@ export const STANDING_ALONE: readonly LineRow[] = [
       ...all('Simple sentences, Short answers!, Short replies'),
       'Metric units, please',
     ],
-    unlike: all('Short answers are best, Prices without tax, Tests please'),
+    unlike: 'Short answers are best | Prices without tax | Tests please',
   },
 ]

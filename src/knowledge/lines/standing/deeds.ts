@@ -54,7 +54,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
         'do not answer',
       ],
     ],
-    unlike: ['never judge a book', 'always wait', 'they never answer'],
+    unlike: 'never judge a book | always wait | they never answer',
   },
   {
     kind: 'deed',
@@ -76,10 +76,9 @@ export const STANDING_DEEDS: readonly LineRow[] = [
         'do not use tabs',
       ],
     ],
-    unlike: [
-      ...['Never change a running system', 'Never order an omelet', 'Never give up', 'Never run with scissors'],
-      ...['Always keep your word', 'always wait', 'they never use tabs'],
-    ],
+    unlike: `
+      Never change a running system | Never order an omelet | Never give up | Never run with scissors |
+      Always keep your word | always wait | they never use tabs`,
   },
   {
     kind: 'deed',
@@ -97,7 +96,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
         'In Mails nie',
       ],
     ],
-    unlike: ['Gib niemals auf', 'Sei immer du selbst', 'Lass dich nie unterkriegen'],
+    unlike: 'Gib niemals auf | Sei immer du selbst | Lass dich nie unterkriegen',
   },
   {
     kind: 'deed',
@@ -105,7 +104,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     language: 'zh',
     phrases: [SAYS_CHINESE],
     like: deeds(SAYS_CHINESE).map((verb) => `每次都要${verb}`),
-    unlike: ['永远不要低估对手', '一律不许笑', '以后别联系了'],
+    unlike: '永远不要低估对手 | 一律不许笑 | 以后别联系了',
   },
   {
     // An order to the reader. Alone in a message, it is for the assistant, if it is no saying.
@@ -115,7 +114,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     at: 'opens',
     phrases: ['you_must|you_should? always|never'],
     notThen: [NO_VERBS],
-    like: ['Always follow PEP 8', 'Never force-push', 'You must always follow it', 'you should never swear'],
+    like: 'Always follow PEP 8 | Never force-push | You must always follow it | you should never swear',
     unlike: [
       'They always follow it',
       'It never swears',
@@ -129,8 +128,8 @@ export const STANDING_DEEDS: readonly LineRow[] = [
     language: 'de',
     at: 'whole',
     phrases: ['immer|nie|niemals … *en'],
-    like: ['Immer die Quelle angeben', 'Nie in der Nacht anrufen.', 'Niemals Passwörter ausgeben!'],
-    unlike: ['Gib niemals auf', 'Nie wieder Krieg', 'Sie werden immer fragen'],
+    like: 'Immer die Quelle angeben | Nie in der Nacht anrufen. | Niemals Passwörter ausgeben!',
+    unlike: 'Gib niemals auf | Nie wieder Krieg | Sie werden immer fragen',
   },
   {
     // What people advise each other.
@@ -143,7 +142,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...deeds(ADVISED).map((verb) => `Always ${verb} more`),
       ...['You must never lose it', 'you should always love them'],
     ],
-    unlike: ['Always follow PEP 8', 'Never force-push', 'They always wear hats', 'Never print it'],
+    unlike: 'Always follow PEP 8 | Never force-push | They always wear hats | Never print it',
   },
   {
     // The form of a saying, if it is about nothing that assistants make.
@@ -156,7 +155,7 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...deeds(SAYING_ENDS).map((word) => `Never say ${word.replace('_', ' ')}`),
       ...['You must never ride a bull', 'you should always ride a bull'],
     ],
-    unlike: ['Always follow PEP 8', 'They never ride a bull', 'Never ride bulls'],
+    unlike: 'Always follow PEP 8 | They never ride a bull | Never ride bulls',
   },
   {
     // Who asks.
@@ -180,6 +179,6 @@ export const STANDING_DEEDS: readonly LineRow[] = [
       ...['not without asking', 'not without my okay'],
       ...deeds('give|write|send|show|suggest|recommend|make').map((verb) => `any list you ${verb}`),
     ],
-    unlike: ['when you grow up', 'let me go'],
+    unlike: 'when you grow up | let me go',
   },
 ]

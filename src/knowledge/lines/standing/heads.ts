@@ -18,27 +18,26 @@ export const STANDING_HEADS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: [`I|we *ly|much|always|still|${SOFT}? prefer`],
-    like: [
-      ...all('I prefer tabs, we prefer tabs, I strongly prefer tabs, I also prefer tabs, we much prefer tabs'),
-      ...all('I always prefer tabs, I still prefer tabs, we now prefer tabs, I just prefer tabs, we all prefer tabs'),
-    ],
-    unlike: all('I would prefer tea, they prefer tabs, I preferred tabs'),
+    like: `
+      I prefer tabs | we prefer tabs | I strongly prefer tabs | I also prefer tabs | we much prefer tabs |
+      I always prefer tabs | I still prefer tabs | we now prefer tabs | I just prefer tabs | we all prefer tabs`,
+    unlike: 'I would prefer tea | they prefer tabs | I preferred tabs',
   },
   {
     kind: 'preferring',
     priority: 10,
     language: 'en',
     phrases: ['my strong|general? preference is|for'],
-    like: all('my preference is tabs, my strong preference is tabs, my general preference for tabs'),
-    unlike: all('her preference is tabs, my preference, my own preference is tabs'),
+    like: 'my preference is tabs | my strong preference is tabs | my general preference for tabs',
+    unlike: 'her preference is tabs | my preference | my own preference is tabs',
   },
   {
     kind: 'preferring',
     priority: 10,
     language: 'de',
     phrases: ['ab_jetzt|von_nun_an|künftig bevorzuge ich'],
-    like: all('ab jetzt bevorzuge ich Tabs, von nun an bevorzuge ich Tabs, künftig bevorzuge ich Tabs'),
-    unlike: ['bevorzuge ich Tabs'],
+    like: 'ab jetzt bevorzuge ich Tabs | von nun an bevorzuge ich Tabs | künftig bevorzuge ich Tabs',
+    unlike: 'bevorzuge ich Tabs',
   },
   {
     kind: 'preferring',
@@ -46,8 +45,8 @@ export const STANDING_HEADS: readonly LineRow[] = [
     language: 'de',
     phrases: ['jetzt bevorzuge ich'],
     notAfter: ['ab'],
-    like: ['jetzt bevorzuge ich Tabs'],
-    unlike: all('bevorzuge ich Tabs, ab jetzt bevorzuge ich Tabs'),
+    like: 'jetzt bevorzuge ich Tabs',
+    unlike: 'bevorzuge ich Tabs | ab jetzt bevorzuge ich Tabs',
   },
   {
     kind: 'preferring',
@@ -59,13 +58,12 @@ export const STANDING_HEADS: readonly LineRow[] = [
       'ich ziehe … vor',
       'ich !möchte|würde|hätte|könnte|wäre {word} {words} lieber|am_liebsten',
     ],
-    like: [
-      ...all('bevorzuge ich Tabs, ich bevorzuge Tabs, ich ziehe Tabs vor, ich nehme lieber Tabs'),
-      ...all('ich nehme Tabs am liebsten, ich arbeite an ruhigen Tagen lieber'),
-    ],
-    unlike: all(
-      'ich möchte lieber Tee, ich würde lieber Tee trinken, ich hätte lieber Tee, ich könnte lieber gehen, ich wäre lieber da',
-    ),
+    like: `
+      bevorzuge ich Tabs | ich bevorzuge Tabs | ich ziehe Tabs vor | ich nehme lieber Tabs |
+      ich nehme Tabs am liebsten | ich arbeite an ruhigen Tagen lieber`,
+    unlike: `
+      ich möchte lieber Tee | ich würde lieber Tee trinken | ich hätte lieber Tee | ich könnte lieber gehen |
+      ich wäre lieber da`,
   },
   {
     // It says nothing without the words before it.
@@ -74,10 +72,9 @@ export const STANDING_HEADS: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['{word} {word}? prefer it|this|that|them|these|those'],
-    like: all(
-      'I prefer it, I prefer this, I really prefer that, I prefer them, we prefer these over those, we prefer those',
-    ),
-    unlike: all('I prefer tabs, so I really prefer it'),
+    like: `
+      I prefer it | I prefer this | I really prefer that | I prefer them | we prefer these over those | we prefer those`,
+    unlike: 'I prefer tabs | so I really prefer it',
   },
   {
     kind: 'decided',
@@ -91,12 +88,7 @@ export const STANDING_HEADS: readonly LineRow[] = [
       ...all('I have chosen tabs, we have finally chosen tabs, we also chose tabs, we now chose tabs'),
       ...all('we just chose tabs, we all chose tabs'),
     ],
-    unlike: [
-      'they chose tabs',
-      'we decided',
-      'I would have chosen tabs',
-      'the branch I just switched to, and so it runs',
-    ],
+    unlike: 'they chose tabs | we decided | I would have chosen tabs | the branch I just switched to, and so it runs',
   },
   {
     kind: 'decided',
@@ -119,7 +111,7 @@ export const STANDING_HEADS: readonly LineRow[] = [
       ...all('Ich bleibe bei Redis, Wir bleiben vorerst bei Redis, Ich setze auf Redis'),
       ...all('Wir setzen von jetzt an hier auf Redis'),
     ],
-    unlike: all('Wir bleiben bei dir, Wir setzen auf dich, Sie setzen auf Redis, Wir bleiben auf Rhodos'),
+    unlike: 'Wir bleiben bei dir | Wir setzen auf dich | Sie setzen auf Redis | Wir bleiben auf Rhodos',
   },
   {
     kind: 'decided',
@@ -137,7 +129,7 @@ export const STANDING_HEADS: readonly LineRow[] = [
       ...all('我们定了用空格, 我们敲定用空格, 我们决定只上线, 我们决定每周提交, 我们决定统一缩进, 我们决定 Redis'),
       ...all('我们决定 4 个空格, 我们商定用空格, 我们采用空格'),
     ],
-    unlike: all('我们决定走, 他们决定用空格, 我们采用了空格'),
+    unlike: '我们决定走 | 他们决定用空格 | 我们采用了空格',
   },
   {
     kind: 'naming',
@@ -149,12 +141,11 @@ export const STANDING_HEADS: readonly LineRow[] = [
       "I'm|I_am from {name}",
       "I'm|I_am {name}, a|an|the",
     ],
-    like: [
-      ...all("my name is Ann, My name's Ann, my full name is Ann Lee, my first name is Ann, my last name is Lee"),
-      ...all("call me Ann, Address me Ann, I'm from Rome, I am from Rome"),
-      ...["I'm Ann, a nurse", 'I am Ann, an actor', "I'm Ann, the owner"],
-    ],
-    unlike: all("my name is long, call me later, I'm from here, I'm Ann"),
+    like: `
+      my name is Ann | My name's Ann | my full name is Ann Lee | my first name is Ann | my last name is Lee |
+      call me Ann | Address me Ann | I'm from Rome | I am from Rome | I'm Ann, a nurse | I am Ann, an actor |
+      I'm Ann, the owner`,
+    unlike: "my name is long | call me later | I'm from here | I'm Ann",
   },
   {
     kind: 'naming',
@@ -166,17 +157,15 @@ export const STANDING_HEADS: readonly LineRow[] = [
       ...['my wife Kim, she is 30', 'my wife Kim, who is a cook', 'my wife Kim, he is an actor'],
       ...["my wife Kim, who's 30", "my wife Kim, she's a cook", "my wife Kim, he's a cook"],
     ],
-    unlike: all('my wife is 30, my wife Kim is 30, my wife Kim who is late'),
+    unlike: 'my wife is 30 | my wife Kim is 30 | my wife Kim who is late',
   },
   {
     kind: 'naming',
     priority: 10,
     language: 'de',
     phrases: ['unser* {word} läuft|laufen auf|mit {words} #'],
-    like: all(
-      'unser Server läuft auf Debian 12, unsere Tests laufen mit jetzt Node 20, Unser Server läuft mit Debian 12',
-    ),
-    unlike: all('unser Server läuft auf Hochtouren, der Server läuft auf Debian 12'),
+    like: 'unser Server läuft auf Debian 12 | unsere Tests laufen mit jetzt Node 20 | Unser Server läuft mit Debian 12',
+    unlike: 'unser Server läuft auf Hochtouren | der Server läuft auf Debian 12',
   },
   {
     kind: 'naming',
@@ -185,7 +174,7 @@ export const STANDING_HEADS: readonly LineRow[] = [
     phrases: ['我叫 !他|她|它|你|我|不|车|辆', '我的名字是', '我姓'],
     notThen: ['_', '$'],
     notAfter: ['帮|给|替'],
-    like: all('我叫李明, 我的名字是李明, 我姓李'),
+    like: '我叫李明 | 我的名字是李明 | 我姓李',
     unlike: [
       ...[...'他她它你我不车辆'].map((sign) => `我叫${sign}来`),
       ...all('帮我叫李明, 给我叫李明, 替我叫李明, 我叫, 我叫 李明'),
@@ -197,7 +186,7 @@ export const STANDING_HEADS: readonly LineRow[] = [
     language: 'zh',
     phrases: ['我住在', '我来自'],
     notThen: ['那|这|你|他|她|它'],
-    like: ['我住在成都', '我来自成都'],
+    like: '我住在成都 | 我来自成都',
     unlike: [...'那这你他她它'].map((sign) => `我住在${sign}`),
   },
 ]

@@ -18,13 +18,12 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
       'role-play|roleplay|role_play',
       'play the_role|a_game',
     ],
-    like: [
-      ...all('act as if you were, behave as though you were, respond as if you were, reply as if you were'),
-      ...all('answer as if you were, talk as if you were, write as though you were'),
-      ...all('pretend you are a pilot, imagine to be a pilot, pretend that you fly'),
-      ...all("let's role-play, a roleplay, role play, play the role of a pilot, let's play a game"),
-    ],
-    unlike: all('answer as usual, play a song, act well, imagine this'),
+    like: `
+      act as if you were | behave as though you were | respond as if you were | reply as if you were |
+      answer as if you were | talk as if you were | write as though you were | pretend you are a pilot |
+      imagine to be a pilot | pretend that you fly | let's role-play | a roleplay | role play |
+      play the role of a pilot | let's play a game`,
+    unlike: 'answer as usual | play a song | act well | imagine this',
   },
   {
     kind: 'role',
@@ -32,36 +31,35 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['act as'],
-    like: ['Act as a pilot'],
-    unlike: ['Acting as a pilot'],
+    like: 'Act as a pilot',
+    unlike: 'Acting as a pilot',
   },
   {
     kind: 'role',
     priority: 10,
     language: 'en',
     phrases: ['you to|will|should? act as', 'please act as'],
-    like: all(
-      'I want you to act as a pilot, you will act as a pilot, you should act as a pilot, you act as one, Now please act as one',
-    ),
-    unlike: all('The server should act as a proxy, You act well'),
+    like: `
+      I want you to act as a pilot | you will act as a pilot | you should act as a pilot | you act as one |
+      Now please act as one`,
+    unlike: 'The server should act as a proxy | You act well',
   },
   {
     kind: 'role',
     priority: 10,
     language: 'de',
     phrases: ['spiel|spiele die_rolle', 'verhalte dich wie', 'tu|tue so_als', 'rollenspiel'],
-    like: all(
-      'Spiel die Rolle, Spiele die Rolle, Verhalte dich wie ein Pilot, Tu so als ob, Tue so als ob, ein Rollenspiel',
-    ),
-    unlike: all('Du bist nett, Spiel mit'),
+    like: `
+      Spiel die Rolle | Spiele die Rolle | Verhalte dich wie ein Pilot | Tu so als ob | Tue so als ob | ein Rollenspiel`,
+    unlike: 'Du bist nett | Spiel mit',
   },
   {
     kind: 'role',
     priority: 10,
     language: 'zh',
     phrases: ['扮演', '充当'],
-    like: all('请扮演老师, 请充当老师'),
-    unlike: all('你是对的, 作为结果'),
+    like: '请扮演老师 | 请充当老师',
+    unlike: '你是对的 | 作为结果',
   },
   {
     // After the colon, or in the rows below it, is the text of the task.
@@ -77,7 +75,7 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
         'Could you reword it: Ann, Now reword it: Ann, And reword it: Ann, Also reword it: Ann, Then reword it: Ann',
       ),
     ],
-    unlike: all('Reword this letter, They reword it: Ann, Use this format: tabs'),
+    unlike: 'Reword this letter | They reword it: Ann | Use this format: tabs',
   },
   {
     kind: 'showing',
@@ -87,10 +85,11 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     phrases: [
       'bitte|kannst_du? übersetz|übersetze|fass|fasse|korrigier|korrigiere|formulier|formuliere|kürz|kürze {words} :',
     ],
-    like: all(
-      'Übersetze das: Ann, Bitte übersetz das: Ann, Fasse zusammen: Ann, Fass zusammen: Ann, Korrigiere das: Ann, Korrigier das: Ann, Formuliere um: Ann, Formulier um: Ann, Kürze das: Ann, Kürz das: Ann, Kannst du kürze: Ann',
-    ),
-    unlike: all('Übersetze das, Kürzel: Ann'),
+    like: `
+      Übersetze das: Ann | Bitte übersetz das: Ann | Fasse zusammen: Ann | Fass zusammen: Ann | Korrigiere das: Ann |
+      Korrigier das: Ann | Formuliere um: Ann | Formulier um: Ann | Kürze das: Ann | Kürz das: Ann |
+      Kannst du kürze: Ann`,
+    unlike: 'Übersetze das | Kürzel: Ann',
   },
   {
     kind: 'showing',
@@ -98,10 +97,10 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['请? 帮我? 翻译|总结|润色|改写|校对|概括|缩写 {words} :|：'],
-    like: all(
-      '翻译：你好, 请翻译这句话：你好, 帮我翻译:你好, 总结：你好, 润色：你好, 改写：你好, 校对：你好, 概括：你好, 缩写：你好',
-    ),
-    unlike: all('翻译这个, 他翻译：你好'),
+    like: `
+      翻译：你好 | 请翻译这句话：你好 | 帮我翻译:你好 | 总结：你好 | 润色：你好 | 改写：你好 | 校对：你好 | 概括：你好 |
+      缩写：你好`,
+    unlike: '翻译这个 | 他翻译：你好',
   },
   {
     // The order itself follows.
@@ -109,8 +108,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['as_follows|the_following'],
-    like: all('answer as follows, use the following format'),
-    unlike: all('what follows, following it'),
+    like: 'answer as follows | use the following format',
+    unlike: 'what follows | following it',
   },
   {
     // People other than the assistant.
@@ -118,16 +117,16 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['I|my|he|she|they'],
-    like: all('I must go, my tests must pass, he must go, she must go, they must go'),
-    unlike: ['you must go'],
+    like: 'I must go | my tests must pass | he must go | she must go | they must go',
+    unlike: 'you must go',
   },
   {
     kind: 'here',
     priority: 10,
     language: 'en',
     phrases: ['here|there'],
-    like: all('I am here, I am there'),
-    unlike: ['I am at home'],
+    like: 'I am here | I am there',
+    unlike: 'I am at home',
   },
   {
     // Before what is proposed.
@@ -136,8 +135,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ["let's|we'll|we_will"],
-    like: all("let's use tabs, we'll use tabs, we will use tabs"),
-    unlike: all('use tabs, I hope we will use tabs'),
+    like: "let's use tabs | we'll use tabs | we will use tabs",
+    unlike: 'use tabs | I hope we will use tabs',
   },
   {
     // All times, not all things of a kind.
@@ -145,8 +144,8 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     priority: 10,
     language: 'zh',
     phrases: ['永远|始终|总是|每次|绝对|一律|无论'],
-    like: all('永远不要, 始终不要, 总是不要, 每次都不要, 绝对不要, 一律不要, 无论如何'),
-    unlike: ['所有提交'],
+    like: '永远不要 | 始终不要 | 总是不要 | 每次都不要 | 绝对不要 | 一律不要 | 无论如何',
+    unlike: '所有提交',
   },
   {
     kind: 'comfort',
@@ -156,12 +155,11 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
       '别|不要|不用|不能|不必 再? 担心|忘|急|着急|介意|客气|怕|管我|闹|逗|开玩笑|难过|生气|紧张|伤心|放弃|在意|谢|理解|相信',
       '最好不要',
     ],
-    like: [
-      ...all('别担心, 不要担心, 不用担心, 不能担心, 不必担心, 别再担心, 别忘了, 别急, 别着急, 别介意, 别客气, 别怕'),
-      ...all('别管我, 别闹, 别逗我, 别开玩笑, 别难过, 别生气, 别紧张, 别伤心, 别放弃, 别在意, 别谢我, 不能理解'),
-      ...all('不能相信, 最好不要去'),
-    ],
-    unlike: ['不要用表情'],
+    like: `
+      别担心 | 不要担心 | 不用担心 | 不能担心 | 不必担心 | 别再担心 | 别忘了 | 别急 | 别着急 | 别介意 | 别客气 | 别怕 |
+      别管我 | 别闹 | 别逗我 | 别开玩笑 | 别难过 | 别生气 | 别紧张 | 别伤心 | 别放弃 | 别在意 | 别谢我 | 不能理解 |
+      不能相信 | 最好不要去`,
+    unlike: '不要用表情',
   },
   {
     kind: 'comfort',
@@ -169,7 +167,7 @@ export const STANDING_MESSAGES: readonly LineRow[] = [
     language: 'zh',
     at: 'end',
     phrases: ['吧'],
-    like: all('走吧。, 走吧！, 走吧'),
-    unlike: ['酒吧里'],
+    like: '走吧。 | 走吧！ | 走吧',
+    unlike: '酒吧里',
   },
 ]

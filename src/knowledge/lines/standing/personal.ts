@@ -26,7 +26,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...['answer only in German', 'answer in plain English', 'answer in simple English', 'answer in German only'],
       ...['answer in English language', 'answer in German, please', 'answer in German please!'],
     ],
-    unlike: ['write in German', 'answer in German what it means', 'answer in short', 'They answer in German class'],
+    unlike: 'write in German | answer in German what it means | answer in short | They answer in German class',
   },
   {
     kind: 'personal',
@@ -38,7 +38,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...words('British American UK US').map((kind) => `Use ${kind} spelling.`),
       ...['please use British English', 'Use metric units, please!', 'Use metric units please'],
     ],
-    unlike: ['Use British English in the letter', 'They use metric units', 'Use plain English'],
+    unlike: 'Use British English in the letter | They use metric units | Use plain English',
   },
   {
     // About all that is answered. `Keep the answer short` is about one.
@@ -54,7 +54,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...words('make give provide write').map((verb) => `${verb} all answers in French!`),
       ...['please keep all your answers brief', 'and keep all of your answers brief', 'Also keep your answers brief'],
     ],
-    unlike: ['Keep answers short', 'Keep the answer short', 'Keep your answers', 'They keep your answers short'],
+    unlike: 'Keep answers short | Keep the answer short | Keep your answers | They keep your answers short',
   },
   {
     kind: 'personal',
@@ -62,11 +62,10 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     language: 'de',
     at: 'whole',
     phrases: ['bitte? halt|halte|formulier|formuliere|schreib|schreibe alle? deine antworten|erklärungen {word} …'],
-    like: [
-      ...['Halte deine Antworten kurz.', 'Bitte halt deine Antworten kurz!', 'Formuliere deine Antworten kurz'],
-      ...['Formulier alle deine Erklärungen kurz', 'Schreibe deine Antworten kurz', 'Schreib deine Erklärungen kurz'],
-    ],
-    unlike: ['Halte die Antwort kurz', 'Halte deine Antwort kurz'],
+    like: `
+      Halte deine Antworten kurz. | Bitte halt deine Antworten kurz! | Formuliere deine Antworten kurz |
+      Formulier alle deine Erklärungen kurz | Schreibe deine Antworten kurz | Schreib deine Erklärungen kurz`,
+    unlike: 'Halte die Antwort kurz | Halte deine Antwort kurz',
   },
   {
     kind: 'personal',
@@ -86,7 +85,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...['Sprich Deutsch mit mir', 'Antworte auf Deutsch bitte', 'Bitte auf Deutsch antworten'],
       ...['Duze mich', 'Bitte duz mich.', 'Sieze mich bitte', 'Siez mich!', 'Auf Deutsch antworten bitte'],
     ],
-    unlike: ['Schreib auf Deutsch', 'Antworte auf Frage 3', 'Sie sollen auf Deutsch antworten', 'Ich duze mich'],
+    unlike: 'Schreib auf Deutsch | Antworte auf Frage 3 | Sie sollen auf Deutsch antworten | Ich duze mich',
   },
   {
     kind: 'personal',
@@ -109,7 +108,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ],
       ...['用中文回答我', '用中文回答问题', '请用中文回答我的问题', '和我说中文', '请跟我说中文!'],
     ],
-    unlike: ['用中文写一封信', '请用一句话回答', '他说中文', '用中文回答他'],
+    unlike: '用中文写一封信 | 请用一句话回答 | 他说中文 | 用中文回答他',
   },
   {
     // Of which work an order is, and for which time.
@@ -123,7 +122,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...['For our project use tabs', 'Please, in this project use tabs', 'And in this code base use tabs'],
       ...['Also in this repo use tabs', 'So in this repo use tabs', 'Remember that in this repo, use tabs'],
     ],
-    unlike: ['In this file, use tabs', 'The tabs in this project'],
+    unlike: 'In this file, use tabs | The tabs in this project',
   },
   {
     kind: 'beyond-task',
@@ -131,8 +130,8 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['in_the_future|in_future|next_time'],
-    like: ['In the future, use tabs.', 'In future, use tabs.', 'Next time, use tabs.'],
-    unlike: ['Use tabs in the future.', 'In the files, use tabs.'],
+    like: 'In the future, use tabs. | In future, use tabs. | Next time, use tabs.',
+    unlike: 'Use tabs in the future. | In the files, use tabs.',
   },
   {
     kind: 'beyond-task',
@@ -144,7 +143,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
       ...words('Projekt Repo Team Code').map((name) => `In diesem ${name} verwende Tabs`),
       ...['Bitte in unserem Projekt', 'Im Projekt verwende Tabs', 'Im Repo verwende Tabs', 'Im Team verwende Tabs'],
     ],
-    unlike: ['In diesem Text verwende Tabs', 'Das Projekt'],
+    unlike: 'In diesem Text verwende Tabs | Das Projekt',
   },
   {
     kind: 'beyond-task',
@@ -152,7 +151,7 @@ export const STANDING_PERSONAL: readonly LineRow[] = [
     language: 'zh',
     at: 'start',
     phrases: ['在|本|这个|我们 项目|仓库|代码库 里|中|内'],
-    like: ['在项目里用空格', '本项目中用空格', '这个仓库里用空格', '我们代码库内用空格', '我们项目里用空格'],
-    unlike: ['这个文件里用空格', '项目用空格'],
+    like: '在项目里用空格 | 本项目中用空格 | 这个仓库里用空格 | 我们代码库内用空格 | 我们项目里用空格',
+    unlike: '这个文件里用空格 | 项目用空格',
   },
 ]

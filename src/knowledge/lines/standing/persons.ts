@@ -24,28 +24,19 @@ export const STANDING_PERSONS: readonly LineRow[] = [
       'I work from #',
       'my|our kids|children|sons|daughters|twins are #|two|three|four|five|called|named',
     ],
-    like: [
-      ...all("I don't work on Fridays, We do not work on weekends, I never work at nights, I only work after 9"),
-      ...all('I only work before 9'),
-      ...all("I'm only free on Mondays, I am available in the mornings, I'm off on weekends, I'm busy at nights"),
-      ...all("I'm free in the evenings, I am busy in the evenings"),
-      ...all(
-        'I use a screen reader, I need a wheelchair, I wear a hearing aid, I have a pacemaker, I have a guide dog',
-      ),
-      ...all('I use an hearing aid, my pronouns are they/them, my email is ann@example.net'),
-      ...all("I'm on Windows, I am on Linux, I'm on macOS, I'm on Mac, I'm on Android, I'm usually offline at six"),
-      ...all(
-        "I'm usually online at six, I am normally available at six, I'm usually free at six, I'm usually busy at six",
-      ),
-      ...all(
-        "I'm in a wheelchair, I am in a wheelchair, I am 34 years old, I'm 34 years old, I have celiac disease, I have Down syndrome, I have sleep disorder",
-      ),
-      'I work from 7 to 3',
-      ...all('my username is ann, my handle is ann, my nickname is Ann'),
-      ...all('my kids are 3 and 6, our children are two and four, our sons are three, my daughters are four'),
-      ...all('my twins are five, my kids are called Ann and Bob, our kids are named Ann and Bob'),
-    ],
-    unlike: all("I'm free on Friday, I don't work on it, I use a hammer"),
+    like: `
+      I don't work on Fridays | We do not work on weekends | I never work at nights | I only work after 9 |
+      I only work before 9 | I'm only free on Mondays | I am available in the mornings | I'm off on weekends |
+      I'm busy at nights | I'm free in the evenings | I am busy in the evenings | I use a screen reader |
+      I need a wheelchair | I wear a hearing aid | I have a pacemaker | I have a guide dog | I use an hearing aid |
+      my pronouns are they/them | my email is ann@example.net | I'm on Windows | I am on Linux | I'm on macOS |
+      I'm on Mac | I'm on Android | I'm usually offline at six | I'm usually online at six |
+      I am normally available at six | I'm usually free at six | I'm usually busy at six | I'm in a wheelchair |
+      I am in a wheelchair | I am 34 years old | I'm 34 years old | I have celiac disease | I have Down syndrome |
+      I have sleep disorder | I work from 7 to 3 | my username is ann | my handle is ann | my nickname is Ann |
+      my kids are 3 and 6 | our children are two and four | our sons are three | my daughters are four |
+      my twins are five | my kids are called Ann and Bob | our kids are named Ann and Bob`,
+    unlike: "I'm free on Friday | I don't work on it | I use a hammer",
   },
   {
     kind: 'being',
@@ -58,15 +49,14 @@ export const STANDING_PERSONS: readonly LineRow[] = [
         "\\bI(?:[’']m| am) an? (?:\\p{L}{2,12} ){0,2}(?:\\p{L}{3,14}(?<!tour)ist|\\p{L}{3,14}ician|chef|pilot|accountant|farmer)\\b",
       'u',
     ),
-    like: [
-      ...all("I was diagnosed with asthma, I've been diagnosed with it, I have been diagnosed with asthma"),
-      ...all("my wife's name is Ann, My husband’s name is Bob, my partner's name is Bob, my son's name is Bob"),
-      ...all("my daughter's name is Ann, my mother's name is Ann, my father's name is Bob, my brothers name is Bob"),
-      ...all("my sister's name is Ann, my boss’s name is Ann, my dog's name is Rex, my cat's name is Tom"),
-      ...all("I'm learning Spanish, I am studying French"),
-      ...all("I'm a guitarist, I am an electrician, I'm a chef, I'm a pilot, I'm a tax accountant, I'm a farmer"),
-    ],
-    unlike: all("I'm a tourist, I'm a loser"),
+    like: `
+      I was diagnosed with asthma | I've been diagnosed with it | I have been diagnosed with asthma |
+      my wife's name is Ann | My husband’s name is Bob | my partner's name is Bob | my son's name is Bob |
+      my daughter's name is Ann | my mother's name is Ann | my father's name is Bob | my brothers name is Bob |
+      my sister's name is Ann | my boss’s name is Ann | my dog's name is Rex | my cat's name is Tom |
+      I'm learning Spanish | I am studying French | I'm a guitarist | I am an electrician | I'm a chef | I'm a pilot |
+      I'm a tax accountant | I'm a farmer`,
+    unlike: "I'm a tourist | I'm a loser",
   },
   {
     kind: 'being',
@@ -81,19 +71,16 @@ export const STANDING_PERSONS: readonly LineRow[] = [
       'mein budget liegt|ist|beträgt',
       'ich nutze|benutze|brauche|trage|habe einen|ein|eine screenreader|rollstuhl|hörgerät|braillezeile|herzschrittmacher',
     ],
-    like: [
-      ...all('Freitags arbeite ich nicht, Nachts arbeite ich, Montags bin ich weg, Mittwochs habe ich frei'),
-      ...all('Ich arbeite freitags nicht, Ich bin immer montags weg, Ich habe mittwochs frei, Ich arbeite nur nachts'),
-      ...all('Ich bin nur abends da, Ich bin meist morgens da, Ich bin immer tagsüber da, Ich bin alleinerziehend'),
-      ...all('Ich arbeite unter Linux, Ich bin auf Windows'),
-      ...all('Mein Budget liegt bei 300 Euro, Mein Budget ist klein, Mein Budget beträgt 300 Euro'),
-      ...all('Ich arbeite von zu Hause'),
-      ...all('Ich nutze einen Screenreader, Ich benutze einen Rollstuhl, Ich trage ein Hörgerät'),
-      ...all('Ich brauche eine Braillezeile, Ich habe einen Herzschrittmacher'),
-    ],
-    unlike: all(
-      'Am Montag arbeite ich nicht, Ich arbeite am Wochenende nicht, Ich arbeite am Text, Ich nutze einen Hammer',
-    ),
+    like: `
+      Freitags arbeite ich nicht | Nachts arbeite ich | Montags bin ich weg | Mittwochs habe ich frei |
+      Ich arbeite freitags nicht | Ich bin immer montags weg | Ich habe mittwochs frei | Ich arbeite nur nachts |
+      Ich bin nur abends da | Ich bin meist morgens da | Ich bin immer tagsüber da | Ich bin alleinerziehend |
+      Ich arbeite unter Linux | Ich bin auf Windows | Mein Budget liegt bei 300 Euro | Mein Budget ist klein |
+      Mein Budget beträgt 300 Euro | Ich arbeite von zu Hause | Ich nutze einen Screenreader |
+      Ich benutze einen Rollstuhl | Ich trage ein Hörgerät | Ich brauche eine Braillezeile |
+      Ich habe einen Herzschrittmacher`,
+    unlike: `
+      Am Montag arbeite ich nicht | Ich arbeite am Wochenende nicht | Ich arbeite am Text | Ich nutze einen Hammer`,
   },
   {
     kind: 'being',
@@ -102,7 +89,7 @@ export const STANDING_PERSONS: readonly LineRow[] = [
     at: 'end',
     phrases: [`mein|meine ${FAMILY_GERMAN} ist {name}`],
     like: [...FAMILY_GERMAN.split('|').map((who) => `Mein ${who} ist Arzt`), 'Meine Frau ist Ärztin.'],
-    unlike: all('Mein Mann ist müde, Mein Mann ist Arzt Nummer eins'),
+    unlike: 'Mein Mann ist müde | Mein Mann ist Arzt Nummer eins',
   },
   {
     kind: 'being',
@@ -110,7 +97,7 @@ export const STANDING_PERSONS: readonly LineRow[] = [
     language: 'de',
     phrases: [`mein|meine ${FAMILY_GERMAN} ist {name},`],
     like: [...FAMILY_GERMAN.split('|').map((who) => `Mein ${who} ist Arzt, er hilft`), 'Meine Frau ist Ärztin, ja'],
-    unlike: ['Mein Mann ist müde, er schläft', 'Mein Mann ist Arzt'],
+    unlike: 'Mein Mann ist müde, er schläft | Mein Mann ist Arzt',
   },
   {
     kind: 'being',
@@ -165,7 +152,7 @@ export const STANDING_PERSONS: readonly LineRow[] = [
       ...all("I'm colour blind, I'm lactose intolerant, I am gluten intolerant, I'm gluten-intolerant"), // words: ok
       "I'm lactose-intolerant",
     ],
-    unlike: all("I'm blind to it, They are deaf"),
+    unlike: "I'm blind to it | They are deaf",
   },
   {
     kind: 'being',
@@ -176,10 +163,9 @@ export const STANDING_PERSONS: readonly LineRow[] = [
         '我是(?:一[名个位])?(?:色[盲弱]|聋人|盲人|[听视]障|左撇子|素食者)',
       'u',
     ),
-    like: [
-      ...all('我有糖尿病, 我有抑郁症, 我有关节炎, 我有高血压, 我有哮喘, 我是色盲, 我是色弱, 我是聋人, 我是一名盲人'),
-      ...all('我是听障人士, 我是视障人士, 我是左撇子, 我是一个左撇子, 我是一位素食者'),
-    ],
-    unlike: all('我有点小小病, 我有糖尿病人, 我有毛病, 我是好人'),
+    like: `
+      我有糖尿病 | 我有抑郁症 | 我有关节炎 | 我有高血压 | 我有哮喘 | 我是色盲 | 我是色弱 | 我是聋人 | 我是一名盲人 |
+      我是听障人士 | 我是视障人士 | 我是左撇子 | 我是一个左撇子 | 我是一位素食者`,
+    unlike: '我有点小小病 | 我有糖尿病人 | 我有毛病 | 我是好人',
   },
 ]

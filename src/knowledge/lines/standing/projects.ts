@@ -11,13 +11,11 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['our {word} {word}? {word}? is|runs|lives at|on|in? {address}'],
-    like: [
-      ...all(
-        'our server is test.example.net, our main web server is test.example.net, Our test server runs on db-1.local:80, our API lives at /srv/api',
-      ),
-      ...all('our config lives in ~/shop/config, our site is https://example.net, our mail is ann@example.net'),
-    ],
-    unlike: all('our server is down, our meeting is at 9:15, their server is test.example.net'),
+    like: `
+      our server is test.example.net | our main web server is test.example.net | Our test server runs on db-1.local:80 |
+      our API lives at /srv/api | our config lives in ~/shop/config | our site is https://example.net |
+      our mail is ann@example.net`,
+    unlike: 'our server is down | our meeting is at 9:15 | their server is test.example.net',
   },
   {
     kind: 'being',
@@ -28,14 +26,13 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       'the company|project|product|app is called|named',
       'our *? * is|are|happens every|daily|weekly|monthly',
     ],
-    like: [
-      ...all('our company is called North, our small team is called North, our project is named North'),
-      ...all('our product is called North, our app is called North, our shop is called North'),
-      ...all('our firm is called North, our client is called North, the company is called North'),
-      ...all('the project is named North, the product is called North, the app is called North'),
-      ...all('our sync is every Monday, our team syncs are daily, our review happens weekly, our audit is monthly'),
-    ],
-    unlike: all('our train is late, our company is old'),
+    like: `
+      our company is called North | our small team is called North | our project is named North |
+      our product is called North | our app is called North | our shop is called North | our firm is called North |
+      our client is called North | the company is called North | the project is named North |
+      the product is called North | the app is called North | our sync is every Monday | our team syncs are daily |
+      our review happens weekly | our audit is monthly`,
+    unlike: 'our train is late | our company is old',
   },
   {
     kind: 'being',
@@ -49,19 +46,16 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '\\b(?:[Tt]he|[Oo]ur) [^,.!?]{2,40} (?:is|are) (?:off[- ]limits|read-only)\\b',
       'u',
     ),
-    like: [
-      ...all('our lead is Ann, our team manager is Ann, our boss is Ann, our CTO is Ann, our CEO is Ann'),
-      ...all('our owner is Ann, our designer is Ann, our admin is Ann, our architect is Ann'),
-      ...all('Ann is our team lead, Ann Lee is my manager, Ann is my boss, Ann is our designer, Ann is our admin'),
-      ...all('our office is in Rome, our main offices are in Rome, our servers are in Rome, our team is in Rome'),
-      ...all('our data is in Rome, our server is in Rome'),
-      ...all('my boss is Ann, The old folder is off limits, Our schema is off-limits, the files are read-only'),
-      ...all("we're on Node 18, we are still on Java v8"),
-    ],
-    unlike: [
-      ...all("our boss is late, we're on Route 66, we're on Flight 12, we're on Highway 1, we're on Page 3"),
-      ...all("we're on Day 2, we're on Week 2"),
-    ],
+    like: `
+      our lead is Ann | our team manager is Ann | our boss is Ann | our CTO is Ann | our CEO is Ann | our owner is Ann |
+      our designer is Ann | our admin is Ann | our architect is Ann | Ann is our team lead | Ann Lee is my manager |
+      Ann is my boss | Ann is our designer | Ann is our admin | our office is in Rome | our main offices are in Rome |
+      our servers are in Rome | our team is in Rome | our data is in Rome | our server is in Rome | my boss is Ann |
+      The old folder is off limits | Our schema is off-limits | the files are read-only | we're on Node 18 |
+      we are still on Java v8`,
+    unlike: `
+      our boss is late | we're on Route 66 | we're on Flight 12 | we're on Highway 1 | we're on Page 3 |
+      we're on Day 2 | we're on Week 2`,
   },
   {
     kind: 'being',
@@ -75,18 +69,14 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '\\b[Ww]ir setzen (?:\\S{0,20}\\p{Ll}\\p{Lu}\\S{0,20}|\\p{Lu}\\S{1,20}(?= v?\\d))[^,.!?]{0,12} ein\\b',
       'u',
     ),
-    like: [
-      'Das Projekt heißt Nord',
-      ...all('Unsere Firma heißt Nord, Die App heißt Nord, Das Produkt heißt Nord, Das Team heißt Nord'),
-      ...all('Unser Treffen ist täglich um neun, Unsere Treffen sind wöchentlich, Unser Treffen ist jeden Montag'),
-      ...all('Die Sprache im Projekt ist Go, Unsere Hauptsprache im Projekt ist Go'),
-      ...all('Wir deployen nur nachts, Wir releasen nie am Freitag, Wir veröffentlichen nicht am Freitag'),
-      ...all(
-        'Wir mergen freitags nicht, Wir mergen freitags nie, Wir hosten auf Azure, Wir hosten bei Azure, Wir deployen mit Docker',
-      ),
-      ...all('Wir setzen GitLab ein, Wir setzen Java 21 ein'),
-    ],
-    unlike: all('Unser Server ist kaputt, Wir setzen Leute ein, Das Projekt heißt so'),
+    like: `
+      Das Projekt heißt Nord | Unsere Firma heißt Nord | Die App heißt Nord | Das Produkt heißt Nord |
+      Das Team heißt Nord | Unser Treffen ist täglich um neun | Unsere Treffen sind wöchentlich |
+      Unser Treffen ist jeden Montag | Die Sprache im Projekt ist Go | Unsere Hauptsprache im Projekt ist Go |
+      Wir deployen nur nachts | Wir releasen nie am Freitag | Wir veröffentlichen nicht am Freitag |
+      Wir mergen freitags nicht | Wir mergen freitags nie | Wir hosten auf Azure | Wir hosten bei Azure |
+      Wir deployen mit Docker | Wir setzen GitLab ein | Wir setzen Java 21 ein`,
+    unlike: 'Unser Server ist kaputt | Wir setzen Leute ein | Das Projekt heißt so',
   },
   {
     kind: 'being',
@@ -101,17 +91,14 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '我们部署在 ?[A-Za-z]',
       'u',
     ),
-    like: [
-      '我们公司叫北方',
-      ...all('我们团队叫北方, 我们项目叫北方, 我们产品叫北方, 我们组长是王敏, 我们经理叫王敏, 我们老板是王敏'),
-      ...all('我们主管是王敏, 我们领导是王敏, 我们负责人是王敏, 我们周五不上线, 我们星期三才发布, 我们周一只部署'),
-      ...all('我们周二不合并, 我们周四晚上不提交, 我们周六不发布, 我们周日不发布, 我们星期天不发布'),
-      ...all('项目用的是 Vue 3, 团队使用 Vue, 项目采用 Vue, 项目用 Vue, 项目里用 Vue, 项目都用 Vue, 团队统一用 Vue'),
-      ...all(
-        '当前项目是一个 Vue 项目, 目前项目是用 Vue 写的, 这个项目是 Vue, 本项目基于 Vue, 我们项目是基于Vue的, 我们的项目是 Vue, 整个项目是基于Vue, 我的项目是Vue, 项目基于Vue, 你好，项目是 Vue, 我们部署在 Fly',
-      ),
-      ...all('我们老板是王敏，她很忙, 我们老板是王敏。'),
-    ],
+    like: `
+      我们公司叫北方 | 我们团队叫北方 | 我们项目叫北方 | 我们产品叫北方 | 我们组长是王敏 | 我们经理叫王敏 |
+      我们老板是王敏 | 我们主管是王敏 | 我们领导是王敏 | 我们负责人是王敏 | 我们周五不上线 | 我们星期三才发布 |
+      我们周一只部署 | 我们周二不合并 | 我们周四晚上不提交 | 我们周六不发布 | 我们周日不发布 | 我们星期天不发布 |
+      项目用的是 Vue 3 | 团队使用 Vue | 项目采用 Vue | 项目用 Vue | 项目里用 Vue | 项目都用 Vue | 团队统一用 Vue |
+      当前项目是一个 Vue 项目 | 目前项目是用 Vue 写的 | 这个项目是 Vue | 本项目基于 Vue | 我们项目是基于Vue的 |
+      我们的项目是 Vue | 整个项目是基于Vue | 我的项目是Vue | 项目基于Vue | 你好，项目是 Vue | 我们部署在 Fly |
+      我们老板是王敏，她很忙 | 我们老板是王敏。`,
     unlike: [
       ...[...'我你他她什做'].map((sign) => `我们团队叫${sign}北方`),
       ...[...'不个一谁很那这'].map((sign) => `我们老板是${sign}好人`),
@@ -130,15 +117,13 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '^[Ww]e(?: only)? (?:support|target|require) \\p{Lu}|\\b[Tt]he deadline is (?:on )?(?:\\p{Lu}|\\d)',
       'u',
     ),
-    like: [
-      'My shell is zsh',
-      ...all('Our editor is vim, My IDE is new, The main branch is called trunk, The default branch is trunk'),
-      ...all('Production is on Azure, staging runs on Azure, Production lives in Rome, Production runs at Azure'),
-      ...all('Tests live next to code, tests live in spec, We support Safari 15, We only target Node, We require Java'),
-      ...all('The app is hosted on Azure, My site is deployed with Docker, Our files are hosted at Hetzner'),
-      ...all('The deadline is June 30, the deadline is 30 June, the deadline is on June 30'),
-    ],
-    unlike: all('Their shell is zsh, The deadline is near'),
+    like: `
+      My shell is zsh | Our editor is vim | My IDE is new | The main branch is called trunk |
+      The default branch is trunk | Production is on Azure | staging runs on Azure | Production lives in Rome |
+      Production runs at Azure | Tests live next to code | tests live in spec | We support Safari 15 |
+      We only target Node | We require Java | The app is hosted on Azure | My site is deployed with Docker |
+      Our files are hosted at Hetzner | The deadline is June 30 | the deadline is 30 June | the deadline is on June 30`,
+    unlike: 'Their shell is zsh | The deadline is near',
   },
   {
     kind: 'being',
@@ -152,20 +137,15 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '\\b(?:[Uu]nsere?|[Mm]eine?) (?:\\p{L}{0,12}[Cc]hef(?:in)?|\\p{L}{0,12}[Ll]eiter(?:in)?) ist (?:Frau|Herr) \\p{Lu}',
       'u',
     ),
-    like: [
-      ...all('Unsere Datenbank ist MariaDB, Unsere Hauptdatenbank ist MariaDB, Unsere Testdatenbank ist MariaDB'),
-      ...all(
-        'Der Hauptbranch heißt develop, Der Branch heißt develop, Unser Framework ist Symfony 6, Mein Server heißt Rom 2',
-      ),
-      ...all(
-        'Das Framework ist Symfony 6, Mein Server heißt pluto, Meine Sprache ist TypeScript, Die Sprache ist Java 21',
-      ),
-      ...all('Mein Editor heißt nano, Unser Backend ist NestJS, Unser Frontend ist NextJS, Die API-Version ist v2'),
-      ...all('Abgabetermin ist der 30. Juni, Abgabe ist am 30. Juni, Stichtag ist der 30. Juni'),
-      ...all('Unsere Chefin ist Frau Weber, Mein Chef ist Herr Weber, Unser Teamleiter ist Herr Weber'),
-      ...all('Meine Leiterin ist Frau Weber, Unsere Teamchefin ist Frau Weber'),
-    ],
-    unlike: all('Unser Server ist langsam, Die Datenbank ist Mist, Abgabe ist bald, Unser Chef ist Pilot'),
+    like: `
+      Unsere Datenbank ist MariaDB | Unsere Hauptdatenbank ist MariaDB | Unsere Testdatenbank ist MariaDB |
+      Der Hauptbranch heißt develop | Der Branch heißt develop | Unser Framework ist Symfony 6 |
+      Mein Server heißt Rom 2 | Das Framework ist Symfony 6 | Mein Server heißt pluto | Meine Sprache ist TypeScript |
+      Die Sprache ist Java 21 | Mein Editor heißt nano | Unser Backend ist NestJS | Unser Frontend ist NextJS |
+      Die API-Version ist v2 | Abgabetermin ist der 30. Juni | Abgabe ist am 30. Juni | Stichtag ist der 30. Juni |
+      Unsere Chefin ist Frau Weber | Mein Chef ist Herr Weber | Unser Teamleiter ist Herr Weber |
+      Meine Leiterin ist Frau Weber | Unsere Teamchefin ist Frau Weber`,
+    unlike: 'Unser Server ist langsam | Die Datenbank ist Mist | Abgabe ist bald | Unser Chef ist Pilot',
   },
   {
     kind: 'being',
@@ -179,18 +159,17 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
       ),
       ...all('The cluster runs in Rome, The branch is called Main, The branch is named Main, My laptop runs Linux'),
     ],
-    unlike: all('The server is down, My laptop is slow, The server is I think down, Their server is Apache'),
+    unlike: 'The server is down | My laptop is slow | The server is I think down | Their server is Apache',
   },
   {
     kind: 'being',
     priority: 10,
     language: 'de',
     phrases: ['unser|unsere {word} ist|liegt|läuft unter|auf|in? {address}'],
-    like: [
-      ...all('Unser Server ist test.example.net, Unsere API liegt unter /srv/api, Unser Server läuft auf db-1.local'),
-      ...all('Unsere Datei liegt in ~/shop/config, Unsere Seite ist https://example.net'),
-    ],
-    unlike: all('Unser Server ist kaputt, Ihr Server ist test.example.net'),
+    like: `
+      Unser Server ist test.example.net | Unsere API liegt unter /srv/api | Unser Server läuft auf db-1.local |
+      Unsere Datei liegt in ~/shop/config | Unsere Seite ist https://example.net`,
+    unlike: 'Unser Server ist kaputt | Ihr Server ist test.example.net',
   },
   {
     kind: 'being',
@@ -198,21 +177,18 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
     language: 'de',
     at: 'start',
     phrases: ['produktion|staging läuft|liegt|ist auf|in|unter {address}'],
-    like: all(
-      'Produktion läuft auf server3.example.de, Staging liegt unter /srv/www, Produktion ist in eu-1.example.de',
-    ),
-    unlike: all('Produktion läuft auf Hochtouren, Die Produktion liegt unter /srv/www'),
+    like: 'Produktion läuft auf server3.example.de | Staging liegt unter /srv/www | Produktion ist in eu-1.example.de',
+    unlike: 'Produktion läuft auf Hochtouren | Die Produktion liegt unter /srv/www',
   },
   {
     kind: 'being',
     priority: 10,
     language: 'zh',
     phrases: ['我们 {words} 是|在 _? {address}'],
-    like: [
-      ...all('我们的服务器是 test.example.cn, 我们接口在 /srv/api, 我们网站是 https://example.cn'),
-      ...all('我们配置在 ~/shop/config, 我们网站是https://example.cn'),
-    ],
-    unlike: all('我们的服务器是坏的, 他们的服务器是 test.example.cn'),
+    like: `
+      我们的服务器是 test.example.cn | 我们接口在 /srv/api | 我们网站是 https://example.cn | 我们配置在 ~/shop/config |
+      我们网站是https://example.cn`,
+    unlike: '我们的服务器是坏的 | 他们的服务器是 test.example.cn',
   },
   {
     // A name in Latin letters follows.
@@ -224,16 +200,12 @@ export const STANDING_PROJECTS: readonly LineRow[] = [
         '(?:是|叫|在|用的是|跑在) ?[A-Za-z~/]|(?:我用的是|我们不用|(?:测试|文档|配置)放在) ?[A-Za-z]|截止日期是',
       'u',
     ),
-    like: [
-      ...all(
-        '数据库是 MariaDB, 我的数据库是 MariaDB, 我们的主分支叫 develop, 项目的测试环境在 test.example.cn, 主分支叫 develop',
-      ),
-      ...all(
-        '生产环境在 prod.example.cn, 我们服务器跑在 Linux, 仓库在 GitHub, 文档在 docs/api, 接口文档在 docs/api, 测试放在 tests 目录, 文档放在 docs, 配置放在 etc, 框架是 Vue, 前端用的是 Vue',
-      ),
-      ...all('后端是 Go, 我的电脑是 Mac, 我手机是 iPhone, 系统是 Windows, 编辑器是 Vim, 我用的是 Mac, 我们不用 Docker'),
-      ...all('截止日期是六月三十号, 注意，数据库是 MariaDB, 项目数据库是 MariaDB'),
-    ],
-    unlike: all('数据库是坏的, 我们不用担心, 他的电脑是 Mac'),
+    like: `
+      数据库是 MariaDB | 我的数据库是 MariaDB | 我们的主分支叫 develop | 项目的测试环境在 test.example.cn |
+      主分支叫 develop | 生产环境在 prod.example.cn | 我们服务器跑在 Linux | 仓库在 GitHub | 文档在 docs/api |
+      接口文档在 docs/api | 测试放在 tests 目录 | 文档放在 docs | 配置放在 etc | 框架是 Vue | 前端用的是 Vue |
+      后端是 Go | 我的电脑是 Mac | 我手机是 iPhone | 系统是 Windows | 编辑器是 Vim | 我用的是 Mac | 我们不用 Docker |
+      截止日期是六月三十号 | 注意，数据库是 MariaDB | 项目数据库是 MariaDB`,
+    unlike: '数据库是坏的 | 我们不用担心 | 他的电脑是 Mac',
   },
 ]

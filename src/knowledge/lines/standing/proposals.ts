@@ -20,14 +20,12 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     at: 'within',
     phrases: [`let's ${CHANGES.replaceAll(' ', '_')}`, "we'll|we_will use", 'decision:'],
     notThen: ['the|this|that|my|your|one|it|them'],
-    like: [
-      ...["Let's go with tabs", "Let's stick with tabs", "Let's use tabs", "We'll use tabs", 'We will use tabs'],
-      'Decision: use tabs',
-    ],
-    unlike: [
-      ...["Let's use the gift card", "Let's use this one", "We'll use that one", "Let's use my card"],
-      ...["Let's use your card", 'We’ll use one for Ann', "We'll use it soon", "We'll use them soon", 'They use tabs'],
-    ],
+    like: `
+      Let's go with tabs | Let's stick with tabs | Let's use tabs | We'll use tabs | We will use tabs |
+      Decision: use tabs`,
+    unlike: `
+      Let's use the gift card | Let's use this one | We'll use that one | Let's use my card | Let's use your card |
+      We’ll use one for Ann | We'll use it soon | We'll use them soon | They use tabs`,
   },
   {
     // What has a name of its own. What is done with it once follows `to`.
@@ -39,12 +37,10 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
         '(?:\\p{Lu}|\\S{1,20}(?:\\p{Ll}\\p{Lu}|\\p{L}[_\\d]))|^[Dd]ecision:',
       'u',
     ),
-    like: [
-      ...all("Let's go with Redis, let's stick with Redis, Let’s use Redis, We'll use Redis, we will use Redis 7"),
-      ...all("Let's use openSSL, Let's use snake_case, Let's use log4j, We'll use Redis to cache it"),
-      'Decision: use tabs',
-    ],
-    unlike: all("Let's use Redis to cache it, Let's use pans, They use Redis, I let's use Redis"),
+    like: `
+      Let's go with Redis | let's stick with Redis | Let’s use Redis | We'll use Redis | we will use Redis 7 |
+      Let's use openSSL | Let's use snake_case | Let's use log4j | We'll use Redis to cache it | Decision: use tabs`,
+    unlike: "Let's use Redis to cache it | Let's use pans | They use Redis | I let's use Redis",
   },
   {
     // One thing over another.
@@ -52,8 +48,8 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['instead_of|rather_than|over|not *'],
-    like: all('tabs instead of spaces, tabs rather than spaces, tabs over spaces, tabs not spaces'),
-    unlike: all('tabs instead, tabs'),
+    like: 'tabs instead of spaces | tabs rather than spaces | tabs over spaces | tabs not spaces',
+    unlike: 'tabs instead | tabs',
   },
   {
     // For how much it holds.
@@ -64,16 +60,11 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
       'for_all|every|everything|everywhere|throughout|across|always|by_default|from_now_on|going_forward',
       'in|for this|our|the? whole|entire? project|repo|codebase|app|team|company',
     ],
-    like: [
-      ...all(
-        'tabs for all files, for every file, for everything, tabs everywhere, throughout, across files, always tabs',
-      ),
-      ...all(
-        'tabs by default, from now on, going forward, in this project, for our repo, in the codebase, for the app',
-      ),
-      ...all('in our team, in the whole company, in the entire project'),
-    ],
-    unlike: all('tabs in the file, tabs here'),
+    like: `
+      tabs for all files | for every file | for everything | tabs everywhere | throughout | across files | always tabs |
+      tabs by default | from now on | going forward | in this project | for our repo | in the codebase | for the app |
+      in our team | in the whole company | in the entire project`,
+    unlike: 'tabs in the file | tabs here',
   },
   {
     // One of what was offered: it says nothing without the offer.
@@ -89,7 +80,7 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
       ...NOUNS.map((noun) => `${capital(noun)} B`),
       ...all('number 3, Number one, option two, option three, no. 3, No. 3, nr 3, Nr. 3, option #2, option2'),
     ],
-    unlike: all("option tables, a design that works, plan A's end, version 2, optional B"),
+    unlike: "option tables | a design that works | plan A's end | version 2 | optional B",
   },
   {
     kind: 'offered',
@@ -97,14 +88,14 @@ export const STANDING_PROPOSALS: readonly LineRow[] = [
     language: 'de',
     pattern: new RegExp(`(?<!\\p{L})(?:${OFFERS_GERMAN}) (?:\\d{1,2}|[A-Z])(?!\\p{L})`, 'u'),
     like: OFFERS_GERMAN.split('|').flatMap((noun) => [`${noun} 2`, `${noun} B`]),
-    unlike: all('Variante Bahn, Mietoption 2'),
+    unlike: 'Variante Bahn | Mietoption 2',
   },
   {
     kind: 'offered',
     priority: 10,
     language: 'zh',
     phrases: ['方案|选项 _? {latin}|#|一|二|三', '第 一|二|三|# 个? 方案|选项|种'],
-    like: all('方案A, 方案 2, 选项一, 方案二, 方案三, 第一个方案, 第二种, 第三个选项, 第2种'),
-    unlike: all('方案很好, 第一次'),
+    like: '方案A | 方案 2 | 选项一 | 方案二 | 方案三 | 第一个方案 | 第二种 | 第三个选项 | 第2种',
+    unlike: '方案很好 | 第一次',
   },
 ]

@@ -1,7 +1,5 @@
 import type { LineRow } from '../row.js'
 
-const all = (list: string) => list.split(', ')
-
 /** What a taste or a decision is about, and clauses without their end or without what they are about. [M11] */
 export const STANDING_TASTES: readonly LineRow[] = [
   {
@@ -10,28 +8,26 @@ export const STANDING_TASTES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['the|my|his|her|their'],
-    like: all('in the letter, in my letter, in his letter, in her letter, in their letter'),
-    unlike: all('in letters, in a letter'),
+    like: 'in the letter | in my letter | in his letter | in her letter | in their letter',
+    unlike: 'in letters | in a letter',
   },
   {
     kind: 'certain',
     priority: 10,
     language: 'de',
     phrases: ['der|dem|den|das|mein|meine|meinem|meinen|meiner|meines|ihr|ihre|ihrem|ihren|ihrer|ihres'],
-    like: [
-      ...all('in der Mail, in dem Brief, in den Brief, in das Buch, mein Brief, meine Mail, meinem Brief'),
-      ...all('meinen Brief, meiner Mail, meines Briefs, ihr Brief, ihre Mail, ihrem Brief, ihren Brief, ihrer Mail'),
-      'ihres Briefs',
-    ],
-    unlike: all('in Mails, in einem Brief'),
+    like: `
+      in der Mail | in dem Brief | in den Brief | in das Buch | mein Brief | meine Mail | meinem Brief | meinen Brief |
+      meiner Mail | meines Briefs | ihr Brief | ihre Mail | ihrem Brief | ihren Brief | ihrer Mail | ihres Briefs`,
+    unlike: 'in Mails | in einem Brief',
   },
   {
     kind: 'one',
     priority: 10,
     language: 'en',
     phrases: ['a|an'],
-    like: all('a list, an answer'),
-    unlike: ['lists'],
+    like: 'a list | an answer',
+    unlike: 'lists',
   },
   {
     // Why something was decided.
@@ -39,16 +35,16 @@ export const STANDING_TASTES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['after|following|since|because'],
-    like: all('Redis after the crash, Redis following the crash, Redis since it is fast, Redis because it is fast'),
-    unlike: ['Redis for the cache'],
+    like: 'Redis after the crash | Redis following the crash | Redis since it is fast | Redis because it is fast',
+    unlike: 'Redis for the cache',
   },
   {
     kind: 'reason',
     priority: 10,
     language: 'de',
     phrases: ['nach|weil|seit'],
-    like: all('Redis nach dem Ausfall, Redis weil es schnell ist, Redis seit gestern'),
-    unlike: ['Redis als Cache'],
+    like: 'Redis nach dem Ausfall | Redis weil es schnell ist | Redis seit gestern',
+    unlike: 'Redis als Cache',
   },
   {
     // For what was said before, or is before people now.
@@ -57,8 +53,8 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'end',
     phrases: ['that|this|there|here|dort'],
-    like: all('I prefer that, I like this, I live there, I work here, ich wohne dort'),
-    unlike: all('I prefer that style, I like tabs'),
+    like: 'I prefer that | I like this | I live there | I work here | ich wohne dort',
+    unlike: 'I prefer that style | I like tabs',
   },
   {
     // What it is about is before it.
@@ -67,8 +63,8 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'end',
     phrases: ['for|with|from|into|of'],
-    like: all('the page we use them for, what I work with, where I come from, what we moved into, what I am proud of'),
-    unlike: all('I work for Ann, of course'),
+    like: 'the page we use them for | what I work with | where I come from | what we moved into | what I am proud of',
+    unlike: 'I work for Ann | of course',
   },
   {
     // A clause without its end.
@@ -77,11 +73,10 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'end',
     phrases: ['using|to|the|a|an|over|against|my|our|please', 'prefer it|them?'],
-    like: [
-      ...all('I prefer using, I prefer to, I prefer the, I prefer a, I prefer an, I prefer tabs over, I am against'),
-      ...all('I prefer my, I prefer our, I prefer tabs please, I prefer, I prefer it, I prefer them'),
-    ],
-    unlike: all('I prefer tabs, I prefer to read'),
+    like: `
+      I prefer using | I prefer to | I prefer the | I prefer a | I prefer an | I prefer tabs over | I am against |
+      I prefer my | I prefer our | I prefer tabs please | I prefer | I prefer it | I prefer them`,
+    unlike: 'I prefer tabs | I prefer to read',
   },
   {
     // A politeness and a request.
@@ -90,10 +85,9 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['I really? hate to', 'can|could|would|will|do you'],
-    like: all(
-      'I hate to ask, I really hate to ask, can you go, could you go, would you go, will you go, do you like it',
-    ),
-    unlike: all('I hate tabs, so can you go'),
+    like: `
+      I hate to ask | I really hate to ask | can you go | could you go | would you go | will you go | do you like it`,
+    unlike: 'I hate tabs | so can you go',
   },
   {
     kind: 'no-taste',
@@ -101,10 +95,9 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'de',
     at: 'end',
     phrases: ['und|mit|für|der|die|das|bitte'],
-    like: all(
-      'ich mag Tee und, ich mag Tee mit, ich bin für, ich mag der, ich mag die, ich mag das, ich mag Tee bitte',
-    ),
-    unlike: ['ich mag Tee'],
+    like: `
+      ich mag Tee und | ich mag Tee mit | ich bin für | ich mag der | ich mag die | ich mag das | ich mag Tee bitte`,
+    unlike: 'ich mag Tee',
   },
   {
     // A choice among what is offered names one thing: `I prefer beef soup`.
@@ -113,16 +106,16 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['{word} {word}? prefer'],
-    like: all('I prefer beef, I really prefer beef'),
-    unlike: all('I like beef, when I travel I prefer beef'),
+    like: 'I prefer beef | I really prefer beef',
+    unlike: 'I like beef | when I travel I prefer beef',
   },
   {
     kind: 'choosing',
     priority: 10,
     language: 'de',
     phrases: ['bevorzuge|lieber'],
-    like: all('ich bevorzuge Suppe, ich nehme lieber Suppe'),
-    unlike: ['ich mag Suppe'],
+    like: 'ich bevorzuge Suppe | ich nehme lieber Suppe',
+    unlike: 'ich mag Suppe',
   },
   {
     // A taste of things of a kind, of what one does, or of one thing over another.
@@ -130,12 +123,11 @@ export const STANDING_TASTES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['over|than|instead|when|whenever|because|if', 'prefer *ly? *ing|going|doing|using'],
-    like: [
-      ...all('tabs over spaces, more than that, tabs instead, tea when it rains, tea whenever it rains'),
-      ...all('tea because it is warm, tea if it rains, I prefer reading, I prefer mostly reading, I prefer going out'),
-      ...all('I prefer doing nothing, I prefer using tabs'),
-    ],
-    unlike: all('I prefer tea, I prefer kings'),
+    like: `
+      tabs over spaces | more than that | tabs instead | tea when it rains | tea whenever it rains |
+      tea because it is warm | tea if it rains | I prefer reading | I prefer mostly reading | I prefer going out |
+      I prefer doing nothing | I prefer using tabs`,
+    unlike: 'I prefer tea | I prefer kings',
   },
   {
     kind: 'comparing',
@@ -143,24 +135,24 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'en',
     at: 'end',
     phrases: ['prefer *ly? {name}'],
-    like: all('I prefer Redis, I prefer mainly Redis'),
-    unlike: all('I prefer Redis soup, I prefer tea'),
+    like: 'I prefer Redis | I prefer mainly Redis',
+    unlike: 'I prefer Redis soup | I prefer tea',
   },
   {
     kind: 'comparing',
     priority: 10,
     language: 'de',
     phrases: ['als|statt|gegenüber|wenn|weil'],
-    like: all('lieber Tee als Saft, Tee statt Saft, Tee gegenüber Saft, Tee wenn es regnet, Tee weil er warm ist'),
-    unlike: ['lieber Tee'],
+    like: 'lieber Tee als Saft | Tee statt Saft | Tee gegenüber Saft | Tee wenn es regnet | Tee weil er warm ist',
+    unlike: 'lieber Tee',
   },
   {
     kind: 'comparing',
     priority: 10,
     language: 'zh',
     phrases: ['用|胜过|而不是|比起|回答|图表'],
-    like: all('喜欢用空格, 茶胜过咖啡, 茶而不是咖啡, 比起咖啡, 喜欢简短的回答, 喜欢图表'),
-    unlike: ['喜欢茶'],
+    like: '喜欢用空格 | 茶胜过咖啡 | 茶而不是咖啡 | 比起咖啡 | 喜欢简短的回答 | 喜欢图表',
+    unlike: '喜欢茶',
   },
   {
     kind: 'comparing',
@@ -168,7 +160,7 @@ export const STANDING_TASTES: readonly LineRow[] = [
     language: 'zh',
     at: 'end',
     phrases: ['工作'],
-    like: all('喜欢安静地工作。, 喜欢独自工作'),
-    unlike: ['喜欢工作服'],
+    like: '喜欢安静地工作。 | 喜欢独自工作',
+    unlike: '喜欢工作服',
   },
 ]

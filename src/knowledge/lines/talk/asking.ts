@@ -14,18 +14,12 @@ export const ASKING: readonly LineRow[] = [
       'may I have',
       'what is|are your',
     ],
-    like: [
-      ...['Can you provide your number?', 'Could you share it?', 'Would you give me your name?', 'Please provide it.'],
-      ...[
-        'Please share your name.',
-        'Please give me a number.',
-        'I need your order number.',
-        "I'll need the following:",
-      ],
-      ...['I need some information.', 'We need more information.', 'May I have your name?', 'What is your name?'],
-      'What are your dates?',
-    ],
-    unlike: ['Would you like to go on?', 'The shop provides it.', 'You need nothing.', 'What is the price?'],
+    like: `
+      Can you provide your number? | Could you share it? | Would you give me your name? | Please provide it. |
+      Please share your name. | Please give me a number. | I need your order number. | I'll need the following: |
+      I need some information. | We need more information. | May I have your name? | What is your name? |
+      What are your dates?`,
+    unlike: 'Would you like to go on? | The shop provides it. | You need nothing. | What is the price?',
   },
   {
     kind: 'asking',
@@ -36,40 +30,28 @@ export const ASKING: readonly LineRow[] = [
       'nennen|geben Sie mir|uns',
       'brauche|benötige|brauchen|benötigen Ihre|Ihren|deine|deinen',
     ],
-    like: [
-      ...['Können Sie mir die Nummer sagen?', 'Könnten Sie uns die Nummer geben?'],
-      ...[
-        'Nennen Sie mir die Nummer.',
-        'Geben Sie uns Ihren Namen.',
-        'Ich brauche Ihre Nummer.',
-        'Ich benötige Ihren Namen.',
-      ],
-      ...['Wir brauchen deine Nummer.', 'Wir benötigen deinen Namen.'],
-    ],
-    unlike: ['Die Nummer ist falsch.', 'Sie brauchen nichts.'],
+    like: `
+      Können Sie mir die Nummer sagen? | Könnten Sie uns die Nummer geben? | Nennen Sie mir die Nummer. |
+      Geben Sie uns Ihren Namen. | Ich brauche Ihre Nummer. | Ich benötige Ihren Namen. | Wir brauchen deine Nummer. |
+      Wir benötigen deinen Namen.`,
+    unlike: 'Die Nummer ist falsch. | Sie brauchen nichts.',
   },
   {
     kind: 'asking',
     priority: 10,
     language: 'es',
     phrases: ['podría|podrías|puede|puedes proporcionarme|indicarme|darme', 'necesito su|tu|que_me'],
-    like: [
-      ...[
-        '¿Podría indicarme su nombre?',
-        '¿Podrías darme tu correo?',
-        '¿Puede proporcionarme el número?',
-        '¿Puedes darme uno?',
-      ],
-      ...['Necesito su número.', 'Necesito tu nombre.', 'Necesito que me indique el número.'],
-    ],
-    unlike: ['Su número es correcto.', 'Necesito descansar.'],
+    like: `
+      ¿Podría indicarme su nombre? | ¿Podrías darme tu correo? | ¿Puede proporcionarme el número? | ¿Puedes darme uno? |
+      Necesito su número. | Necesito tu nombre. | Necesito que me indique el número.`,
+    unlike: 'Su número es correcto. | Necesito descansar.',
   },
   {
     kind: 'asking',
     priority: 10,
     language: 'zh',
     phrases: ['请提供|请告诉我|请问您的'],
-    like: ['请提供订单号', '请告诉我您的姓名', '请问您的电话是多少'],
-    unlike: ['您的订单已发货'],
+    like: '请提供订单号 | 请告诉我您的姓名 | 请问您的电话是多少',
+    unlike: '您的订单已发货',
   },
 ]

@@ -1,7 +1,5 @@
 import type { LineRow } from '../row.js'
 
-const all = (list: string) => list.split(', ')
-
 const NEGATED =
   "isn't|aren't|wasn't|weren't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't|mustn't|hasn't|haven't|hadn't"
 
@@ -12,27 +10,26 @@ export const STATES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['unchanged|untouched', 'not been? changed|modified', 'no change|changes to'],
-    like: [
-      ...all('it is unchanged, it is untouched, it was not changed, it has not been modified, no changes to it'),
-      'no change to it',
-    ],
-    unlike: all('it changed, no change'),
+    like: `
+      it is unchanged | it is untouched | it was not changed | it has not been modified | no changes to it |
+      no change to it`,
+    unlike: 'it changed | no change',
   },
   {
     kind: 'unchanged',
     priority: 10,
     language: 'zh',
     phrases: ['未修改|没有修改'],
-    like: all('文件未修改, 文件没有修改'),
-    unlike: ['文件已修改'],
+    like: '文件未修改 | 文件没有修改',
+    unlike: '文件已修改',
   },
   {
     kind: 'unchanged',
     priority: 10,
     language: 'ja',
     phrases: ['変更なし'],
-    like: ['ファイルは変更なし'],
-    unlike: ['ファイルを変更'],
+    like: 'ファイルは変更なし',
+    unlike: 'ファイルを変更',
   },
   {
     // What an agent takes for the cause of a failure.
@@ -40,8 +37,8 @@ export const STATES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['issue|problem|bug|cause here? is|was'],
-    like: all('The issue is old, the problem here is it, the bug was old, the cause was it'),
-    unlike: all('the issue, issues are old'),
+    like: 'The issue is old | the problem here is it | the bug was old | the cause was it',
+    unlike: 'the issue | issues are old',
   },
   {
     // A step that waits for something.
@@ -49,8 +46,8 @@ export const STATES: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     phrases: ['blocked|blocker|stuck', 'waiting for|on'],
-    like: all('it is blocked, a blocker, we are stuck, waiting for Ann, waiting on Ann'),
-    unlike: all('a block, waiting'),
+    like: 'it is blocked | a blocker | we are stuck | waiting for Ann | waiting on Ann',
+    unlike: 'a block | waiting',
   },
   {
     // A clause that answers nothing, if it asks nothing: `what is done, and how far`.
@@ -59,8 +56,8 @@ export const STATES: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: ['what|how|why|whether'],
-    like: all('what is done, how it is done, why it is done, whether it is done'),
-    unlike: ['it says what is done'],
+    like: 'what is done | how it is done | why it is done | whether it is done',
+    unlike: 'it says what is done',
   },
   {
     // The start of an answer of a model that does nothing.
@@ -81,7 +78,7 @@ export const STATES: readonly LineRow[] = [
       ...["I can't go", 'I cant go', 'I cannot go', 'I can not go', "I won't go", 'I wont go', 'I am unable to go'],
       ...['I am not able to go', "I'm unable to go", "I'm not able to go"],
     ],
-    unlike: ['I can go', 'As an airline', 'Unfortunately, it fails', 'We are sorry'],
+    unlike: 'I can go | As an airline | Unfortunately, it fails | We are sorry',
   },
   {
     // A word of question with which a question for facts begins.
@@ -91,7 +88,7 @@ export const STATES: readonly LineRow[] = [
     at: 'start',
     phrases: ['is|are|was|were|do|does|did|why|what|how|when|where|who|which'],
     like: 'is are was were do does did why what how when where who which'.split(' ').map((word) => `${word} it so?`),
-    unlike: ['It is so'],
+    unlike: 'It is so',
   },
   {
     // It asks others, not the reader: `Should we test?` may be a request.
@@ -101,6 +98,6 @@ export const STATES: readonly LineRow[] = [
     at: 'start',
     phrases: [`should|must|can|could|would|will|${NEGATED} !you|we {word}`],
     like: ['should', 'must', 'can', 'could', 'would', 'will', ...NEGATED.split('|')].map((verb) => `${verb} they go?`),
-    unlike: ['should you go?', 'should we go?', "don't they go?", 'They should go'],
+    unlike: "should you go? | should we go? | don't they go? | They should go",
   },
 ]
