@@ -107,7 +107,11 @@ export function openDatabase({
       if (full !== null && performance.now() < full.untilMs) throw failureOf(full.error)
     },
     isDiskFull: () => full !== null && performance.now() < full.untilMs,
-    pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount + together.waitingCount }),
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + together.waitingCount,
+    }),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {

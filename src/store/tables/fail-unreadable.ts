@@ -2,7 +2,7 @@ import { QUEUE_UP } from '../queue-up.js'
 import type { Store } from '../../ports/ports.js'
 import type { CompressionState } from '../../domain/compression/compression.js'
 import type { Database } from '../database.js'
-import { insertEvents } from './events.js'
+import { insertEvents } from './insert-events.js'
 import { leaseHolds, NOW } from '../scheduling/lease-time.js'
 import type { LocalNotifier } from '../notifier.js'
 

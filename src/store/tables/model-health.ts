@@ -10,7 +10,7 @@ import {
   type HealthSubject,
 } from '../../domain/model/model-health.js'
 import type { Database, Statement } from '../database.js'
-import { insertServiceEvents } from './events.js'
+import { insertServiceEvents } from './insert-events.js'
 import type { LocalNotifier } from '../notifier.js'
 
 interface HealthRow {
