@@ -283,6 +283,13 @@ test('requests of these programs for themselves are recognized, and words of use
   expect(quirkOf('You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary')).toBe('compaction')
   expect(quirkOf('<role>\nContext Extraction Assistant\n</role>\n\n<primary_objective>')).toBe('compaction')
   expect(quirkOf('"Transcript so far: user: Hello.\nassistant: Hi."')).toBe('compaction')
+  const summarize = '*Briefly* summarize this partial conversation about programming.'
+  expect(quirkOf('# USER\nHello.\n# ASSISTANT\nHi.', summarize)).toBe('compaction')
+  const commits = 'You are an expert software engineer that generates concise, one-line Git commit messages.'
+  expect(quirkOf('diff --git a/app.py', commits)).toBe('title')
+  expect(
+    quirkOf('Fix the bug.', 'You are an expert software engineer that writes code. Write commit messages.'),
+  ).toBeNull()
   expect(quirkOf('Transcript so far: user: Hello.')).toBeNull()
   expect(quirkOf('anything', 'You are a context summarization agent. You are given a conversation')).toBe('compaction')
   expect(quirkOf('"look"', 'You are a title generator. You output ONLY a thread title.')).toBe('title')

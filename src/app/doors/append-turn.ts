@@ -118,7 +118,11 @@ async function appendInside(
   const isNewPrompt = samePrompt(tx, conversation) === false
   if (isNewPrompt && prepared.fixed === null) return { kind: 'new-prompt' }
   if (isShortened) await dropHistory(tx, ports, { position, seq })
-  else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) return { kind: 'differs', position, seq }
+  else if (after.length > 0 && !(await withdrawUnused(tx, ports, after))) {
+    if (!isOther) return { kind: 'differs', position, seq }
+    // A checkpoint has part of the rewritten turn. The rest leaves, and the turn follows as it is sent now.
+    await dropHistory(tx, ports, { position, seq })
+  }
   if (last?.kind === 'refused') await tx.refuseLinks(false)
   adoptAlias(tx, conversation.alias)
   if (conversation.user !== null) tx.noteUser(conversation.user)

@@ -6,9 +6,9 @@ import type { Ports, SessionTx } from '../../ports/ports.js'
 
 const REASON = 'dropped by the client'
 
-/** Evicts what a client dropped when it shortened its history by itself: everything but pinned messages and the beginning
- * that it still sends. History keeps it, and what the client sends now follows it. Words of the user stay out, because the
- * client's summary replaces them. The caller appends that summary. [10.4]
+/** Evicts what a client dropped when it shortened its history by itself, or sends in another form: everything but pinned messages and the
+ * beginning that it still sends. History keeps it, and what the client sends now follows it. Words of the user stay out, because the
+ * client's summary, or the other form, replaces them. The caller appends it. [10.4]
  * @param kept end of the beginning that stays: its position, and its last message */
 export async function dropHistory(
   tx: SessionTx,

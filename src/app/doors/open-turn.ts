@@ -15,7 +15,7 @@ import {
   type Found,
 } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
-import { rewrittenSession } from './rewritten.js'
+import { movedSession, rewrittenSession } from './rewritten.js'
 import { sessionWithMore } from './shorter-history.js'
 import { isInScope, requireScope, SCOPE_MEMBER } from './in-scope.js'
 
@@ -85,8 +85,10 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
       const longer = isHint ? await findSession(ports, conversation, history) : null
       const common = done.position
       const shortened = found.isShortened ? null : await shortenedSession(ports, conversation, { history, common })
+      const than = { common, tried: found.sessionId }
+      const moved = shortened || common === 0 ? null : await movedSession(ports, conversation, history, than)
       if (longer && longer.position > done.position) found = longer
-      else if (shortened) found = shortened
+      else if (shortened ?? moved) found = shortened ?? moved
       else {
         const { sessionId } = found
         found = await fork(ports, input, { sessionId, ...done })

@@ -1,23 +1,34 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
-import type { DoorLink, Ports } from '../../ports/ports.js'
+import type { DoorLink, DoorMatch, Ports } from '../../ports/ports.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { sessionNamed, type Found } from './find-session.js'
 import { isInScope } from './in-scope.js'
 import { storedForms } from './stored-forms.js'
 
 /** Chat programs add to the newest message of a person what helps to answer it (documents, search results, memories, the time), and send
- * that message plain from the next request on. This is the same conversation, not an edit of it: after an edit, the answer is asked
+ * that message plain from the next request on. Others put such text into messages before it, and move them behind the answer with the next
+ * request: aider does so with the files of the chat. This is the same conversation, not an edit of it: after an edit, the answer is asked
  * for again. */
 
 /** Stored messages after the rewritten one, at most: its answer, with the calls before it. */
 const MAX_TAIL = 200
 
+/** New messages among which moved ones are looked for. */
+const MAX_NEW = 50
+
+/** Characters with which two states of a moved message begin alike, at least. */
+const ALIKE = 24
+
+/** Equal messages at the beginning that another conversation may have more than the one looked for. */
+const NEAR = 8
+
 type Read = (seqs: number[]) => Promise<StoredMessage[]>
 
-/** Whether a request has all that is stored after a position and more, and only the first of it, a message of the user, reads differently:
- * one form has the words of the other and more. Two people may get equal answers to different questions. [P14]
+/** Whether a request has the newest question that is stored after a position, its answer, and more, and reads differently only up to there: one form of
+ * the question has the words of the other and more, and what is stored before it follows the answer now. Two people may get equal answers to
+ * different questions. [P14]
  * @param after links after the position, in order */
 export async function isRewritten(
   read: Read,
@@ -25,19 +36,55 @@ export async function isRewritten(
   position: number,
   after: readonly DoorLink[],
 ): Promise<boolean> {
-  const [first, ...tail] = after
-  if (first?.kind !== 'sent' || tail.length === 0 || tail.length > MAX_TAIL) return false
-  if (history.digests.length <= after.at(-1)!.position) return false
-  const sent = new Map(history.after(position).map((element) => [element.position, element.value]))
-  const stored = await storedForms(read, after)
-  for (const [at, link] of after.entries()) {
-    const [form, value] = [stored[at], sent.get(link.position)]
-    if (form === undefined || value === undefined) return false
-    const other = canonicalMessage(history.format, value)
-    if (link === first ? !isSameQuestion(form, other) : form !== other || isOfUser(form)) return false
+  if (after.length < 2 || after.length > MAX_TAIL || after[0]!.kind !== 'sent') return false
+  const stored: string[] = []
+  for (const form of await storedForms(read, after)) if (form !== undefined) stored.push(form)
+  const asked = stored.findLastIndex(isOfUser)
+  const answer = stored.slice(asked + 1)
+  const sent = history.after(position).filter((element) => element.position !== null)
+  if (stored.length < after.length || asked < 0 || answer.length === 0 || sent.length < answer.length + 2) return false
+  if (after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
+  const forms: string[] = []
+  for (const { value } of sent.slice(0, answer.length + 1 + MAX_NEW)) {
+    forms.push(canonicalMessage(history.format, value))
     await pauseWhenDue()
   }
-  return true
+  const isAnswered = answer.every((form, at) => form === forms[at + 1])
+  const isAsked = isSameQuestion(stored[asked]!, forms[0]!)
+  return isAnswered && isAsked && follows(stored.slice(0, asked), forms.slice(answer.length + 1))
+}
+
+/** Whether the moved messages follow each other among the new ones, as they were or in another state. */
+function follows(moved: readonly string[], added: readonly string[]): boolean {
+  return added.some((_, from) => moved.every((form, at) => isAlike(form, added[from + at])))
+}
+
+function isAlike(form: string, other: string | undefined): boolean {
+  if (form === other) return true
+  if (other === undefined || !isOfUser(form) || !isOfUser(other)) return false
+  const start = wordsOf(form).slice(0, ALIKE)
+  return start.length === ALIKE && wordsOf(other).startsWith(start)
+}
+
+/** Returns the session of a client that moves messages behind the answer, if not the one that was tried; null: there is none. Many conversations of
+ * one program may have equal openings, such as its examples.
+ * @param tried the session with the longest equal beginning, of `common` messages, at least 1 */
+export async function movedSession(
+  { store }: Pick<Ports, 'store'>,
+  { model }: Conversation,
+  history: ResentHistory,
+  { common, tried }: { common: number; tried: string },
+): Promise<Found | null> {
+  const matches = await store.doorMatches(history.digests.slice(Math.max(0, common - NEAR), common))
+  const isOpen = ({ tip, position }: DoorMatch) => tip > position + 1 && tip <= position + MAX_TAIL
+  for (const match of matches.filter((one) => one.sessionId !== tried && one.model === model && isOpen(one))) {
+    const { sessionId, position } = match
+    const links = await store.doorLinks(sessionId, 0)
+    const after = links.filter((link) => link.position > position)
+    if (await isRewritten((seqs) => store.messages(sessionId, seqs), history, position, after))
+      return { sessionId, position }
+  }
+  return null
 }
 
 /** @param form canonical form of a message */

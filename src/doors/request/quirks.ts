@@ -46,6 +46,13 @@ const RULES: readonly Rule[] = [
     reach: 130,
   },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
+  // aider: the message of a commit.
+  {
+    quirk: 'title',
+    in: 'system',
+    words: ['you are an expert software engineer that generates'],
+    then: ['commit message'],
+  },
   {
     quirk: 'title',
     in: 'system',
@@ -68,6 +75,8 @@ const RULES: readonly Rule[] = [
     acrossLines: true,
   },
   { quirk: 'compaction', in: 'system', words: ['you are a context summarization agent'] },
+  // aider, in a request of its own.
+  { quirk: 'compaction', in: 'system', words: ['*briefly* summarize this partial conversation'] },
   {
     quirk: 'compaction',
     in: 'message',
