@@ -20,8 +20,12 @@ export interface Members {
 /** Kinds of elements of the list of messages.
  * - `system`: system text at the head of the list. Never stored as a message, never moved.
  * - `turn`: a message of the conversation, part of the digest chain.
- * - `reminder`: system text in the middle. It stays where it is and is no part of the chain, because clients move it. */
-export type ElementKind = 'system' | 'turn' | 'reminder'
+ * - `reminder`: system text in the middle. It stays where it is and is no part of the chain, because clients move it.
+ * - `result`: system text that the model answers. It is a message of the conversation, too. */
+export type ElementKind = 'system' | 'turn' | 'reminder' | 'result'
+
+/** Whether an element is a message of the conversation. */
+export const isMessage = (kind: ElementKind | undefined): boolean => kind === 'turn' || kind === 'result'
 
 /** What a request says, apart from its messages. */
 export interface RequestFacts {
@@ -75,6 +79,8 @@ export interface Protocol {
   readFacts(members: Members): RequestFacts
   /** @param leading only system text precedes the element */
   kindOf(value: Json, leading: boolean): ElementKind
+  /** Agents that speak it return results as system text. */
+  hasSystemResults?: true
   /** Returns the message for a list that is a text instead of an array, as JSON text; absent: refused. */
   readText?(text: string): string
   /** Returns why a request is not a turn; null: it is one. `last`: the newest element. */

@@ -41,6 +41,12 @@ export const TEXT_RESULTS: readonly TextResultRow[] = [
     unlike: ['What does <returncode>1</returncode> mean?', '<exception>None</exception>'],
   },
   {
+    clients: 'gptme, as system text',
+    starts: /^Ran (?:allowlisted )?(?<tool>command):(?: `(?<subject>[^`\n]{1,400})`|[ \t]{0,4}\n)/,
+    like: ['Ran command: `make test`\n\n```stdout\nok\n```', 'Ran allowlisted command:\n```bash\nls\n```'],
+    unlike: ['I ran command: `ls`', 'Ran commands: two', 'Ran command: it hangs'],
+  },
+  {
     clients: 'ReAct agents, such as smolagents',
     starts: /^(?:Observation|OBSERVATION):[ \t]{0,4}\n/,
     like: ['Observation:\nExecution logs: 3', 'OBSERVATION:\n/srv/app'],

@@ -295,6 +295,7 @@ test('requests of these programs for themselves are recognized, and words of use
   expect(quirkOf('"look"', 'You are a title generator. You output ONLY a thread title.')).toBe('title')
   expect(quirkOf('Please write a short title, five words at most, for the following conversation:')).toBe('title')
   expect(quirkOf('Provide a concise, 5-word-or-less title for this conversation')).toBe('title')
+  expect(quirkOf('Your task: Create a 2-4 word title for this conversation.')).toBe('title')
   expect(quirkOf('### Task:\nSuggest 3 follow-up questions')).toBe('title')
   expect(quirkOf('Write a poem about the sea')).toBeNull()
   expect(quirkOf('### Task:\nWrite the title page of my thesis')).toBeNull()

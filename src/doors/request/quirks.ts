@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
     in: 'message',
     words: [
       ...['write a', 'generate a', 'create a', 'please write a', 'please generate a', 'please create a'],
-      ...['provide a concise', 'detect a concise'],
+      ...['provide a concise', 'detect a concise', 'your task: create a'],
     ],
     then: ['title … conversation'],
     reach: 130,

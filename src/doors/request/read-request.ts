@@ -6,8 +6,9 @@ import { isObject } from '../../domain/json/json.js'
 import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import { compute } from '../../threads/compute.js'
-import type { ElementKind, Protocol, Quirk, RequestFacts } from '../protocol.js'
+import { isMessage, type ElementKind, type Protocol, type Quirk, type RequestFacts } from '../protocol.js'
 import { isAnswer, nextLink, seedLink, type ChainLink } from './digest-chain.js'
+import { addKinds } from './element-kinds.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
 import { membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
 import { isClientSummary, knownQuirk } from './quirks.js'
@@ -56,7 +57,10 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const members = membersOf(body)
   const facts = protocol.readFacts(members)
   const knownKinds = rest && found ? found.known.kinds.slice(0, found.count) : []
-  const kinds = await addKinds(knownKinds, protocol, body)
+  const kinds = await addKinds(knownKinds, protocol, {
+    count: body.elements.length,
+    valueAt: (index) => valueAt(body, index),
+  })
   const heads = kinds.findIndex((kind) => kind !== 'system')
   const systemText = textOf(body, 0, heads < 0 ? kinds.length : heads)
   const systemPrompt = systemPromptOf(facts.system, systemText)
@@ -66,7 +70,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   // An id of ours names one session, which has its scope.
   const scope = name.sessionId === null ? name.scope : null
   const seed = seedLink({ appId, name: name.name, scope, caller, model: facts.model, system: systemPrompt })
-  const turns = kinds.flatMap((kind, index) => (kind === 'turn' ? [index] : []))
+  const turns = kinds.flatMap((kind, index) => (isMessage(kind) ? [index] : []))
   const isSameSeed = rest !== null && found?.known.seed === seed.digest
   const links = isSameSeed ? found.known.links.slice(0, countTurns(kinds, found.count)) : []
   await addLinks(links, { body, turns, seed, format: protocol.format })
@@ -87,17 +91,6 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
         known.remember({ scope: group, body, kinds, links, seed: seed.digest, sessionId }, earlier)
     },
   }
-}
-
-async function addKinds(kinds: ElementKind[], protocol: Protocol, body: ParsedBody): Promise<ElementKind[]> {
-  let isHead = kinds.every((kind) => kind === 'system')
-  for (let index = kinds.length; index < body.elements.length; index++) {
-    await pauseWhenDue()
-    const kind = protocol.kindOf(valueAt(body, index), isHead)
-    isHead &&= kind === 'system'
-    kinds.push(kind)
-  }
-  return kinds
 }
 
 /** Longer messages are known by their bytes. */
@@ -121,7 +114,7 @@ async function addLinks(
 
 function countTurns(kinds: readonly ElementKind[], count: number): number {
   let turns = 0
-  for (let at = 0; at < count; at++) if (kinds[at] === 'turn') turns += 1
+  for (let at = 0; at < count; at++) if (isMessage(kinds[at])) turns += 1
   return turns
 }
 
@@ -198,7 +191,7 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
       let at = position
       for (let index = from; index < kinds.length; index++) {
         if (kinds[index] === 'system') continue
-        const place = kinds[index] === 'turn' ? ++at : null
+        const place = isMessage(kinds[index]) ? ++at : null
         elements.push({ raw: rawAt(body, index), value: valueAt(body, index), position: place })
       }
       return elements
@@ -207,7 +200,7 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
       let next = Math.max(1, turns.length - messages)
       const notes: ResentNote[] = []
       for (let index = turns[next - 1] ?? kinds.length; index < kinds.length; index++)
-        if (kinds[index] === 'turn') next += 1
+        if (isMessage(kinds[index])) next += 1
         else if (kinds[index] === 'reminder') notes.push({ raw: rawAt(body, index), value: valueAt(body, index), next })
       return notes
     },
@@ -220,7 +213,8 @@ function leavesOutOf({ format, kindOf }: Protocol, { body, kinds }: Elements): D
     if (notes.length === 0) return []
     const counts = new Map<string, number>()
     kinds.forEach((kind, index) => {
-      if (kind === 'reminder') counts.set(canonicalAt(index), (counts.get(canonicalAt(index)) ?? 0) + 1)
+      if (kind === 'reminder' || kind === 'result')
+        counts.set(canonicalAt(index), (counts.get(canonicalAt(index)) ?? 0) + 1)
     })
     const answer = kinds.findIndex((_, index) => isAnswer(canonicalAt(index)))
     const hasOpening = kinds.slice(0, answer < 0 ? kinds.length : answer).includes('reminder')

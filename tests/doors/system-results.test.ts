@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
+import { ask, assistant, closeDoors, ollamaDoor, user } from '../support/door-talk.js'
+
+afterEach(closeDoors)
+
+/** Agents such as gptme run commands of the model's text and return the results as system text, which the model answers. */
+const system = (content: string) => ({ role: 'system', content })
+const CALL = (n: number) => `I look at step ${n}.\n\n\`\`\`shell\ncat step${n}.log\n\`\`\``
+const RESULT = (n: number) =>
+  `Ran command: \`cat step${n}.log\`\n\n\`\`\`stdout\n${`row of step ${n}: no fault was found\n`.repeat(40)}\`\`\``
+
+async function play(turns: number, headers: Record<string, string> = {}) {
+  let asked = 0
+  const script = () => ({ text: ++asked % 3 === 0 ? `Answer ${asked}: every row is right.` : CALL(asked) })
+  const { daemon, server } = await ollamaDoor({ script })
+  const messages: Loose[] = [system('You run commands.'), system('The folder is /srv.')]
+  const ids: string[] = []
+  const send = async () => {
+    const reply = await ask(daemon, messages, headers)
+    expect(reply.status).toBe(200)
+    ids.push(reply.headers.get('x-palimpsest-session')!)
+    messages.push(reply.json.message as Loose)
+  }
+  for (let turn = 1; turn <= turns; turn++) {
+    messages.push(user(`What does the log of turn ${turn} say?`))
+    await send()
+    for (let step = 0; step < 2; step++) {
+      messages.push(system(RESULT(asked)))
+      await send()
+    }
+  }
+  return { daemon, server, messages, ids }
+}
+
+test('[P1] results that come as system text are stored, in order', async () => {
+  const { daemon, server, messages, ids } = await play(3)
+  expect(new Set(ids).size).toBe(1)
+  expect((server.chats.at(-1)!.body as Loose).messages).toEqual(messages.slice(0, -1))
+  const { messages: stored } = await daemon.client.call('readHistory', { params: { sessionId: ids[0]! }, query: {} })
+  const contents = stored.map(({ message }) => (message as Loose).content)
+  expect(contents).toEqual(messages.slice(2).map(({ content }) => content))
+  expect(stored.filter(({ origin }) => origin === 'human')).toHaveLength(3)
+})
+
+test('[P1] [P3] they are compressed as results, and no request is lost at a cut', async () => {
+  const { daemon, server, ids } = await play(8, { 'x-context-size': '4K' })
+  expect(new Set(ids).size).toBe(1)
+  const [sessionId] = ids as [string]
+  expect(await daemon.client.call('auditSession', { params: { sessionId } })).toMatchObject({ ok: true, lost: 0 })
+  const session = await daemon.client.call('getSession', { params: { sessionId } })
+  expect(session).toMatchObject({ messageCount: 8 * 6 })
+  expect(session.compressionCount).toBeGreaterThan(0)
+  const last = ((server.chats.at(-1)!.body as Loose).messages as Loose[]).map(({ content }) => String(content))
+  expect(last.filter((text) => text.startsWith('What does the log'))).toHaveLength(8)
+  expect(last.filter((text) => text.startsWith('Ran command')).length).toBeGreaterThan(1)
+  expect(last.at(-1)).toMatch(/^Ran command/)
+})
+
+test('system text before a message of the person is no turn', async () => {
+  const { daemon } = await ollamaDoor({ script: () => ({ text: 'Yes.' }) })
+  const messages: Loose[] = [system('You help.')]
+  const ids = new Set<string>()
+  for (let n = 1; n <= 4; n++) {
+    const note = system(`It is ${n} o'clock.`)
+    const reply = await ask(daemon, [...messages, note, user(`Question ${n}?`)])
+    ids.add(reply.headers.get('x-palimpsest-session')!)
+    messages.push(user(`Question ${n}?`), assistant('Yes.'))
+  }
+  expect(ids.size).toBe(1)
+})
