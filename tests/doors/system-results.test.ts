@@ -69,3 +69,23 @@ test('system text before a message of the person is no turn', async () => {
   }
   expect(ids.size).toBe(1)
 })
+
+test('system text that stays at its place is stored once, also after cuts', async () => {
+  const { daemon } = await ollamaDoor({ script: () => ({ text: 'The rows are in order. '.repeat(30) }) })
+  const messages: Loose[] = [system('You help.')]
+  const ids = new Set<string>()
+  for (let n = 1; n <= 24; n++) {
+    messages.push(
+      user(`Question ${n}?`),
+      system(`Answer in short words, as of note ${n}. ${'Keep to the table. '.repeat(20)}`),
+    )
+    const reply = await ask(daemon, messages, { 'x-context-size': '4K' })
+    ids.add(reply.headers.get('x-palimpsest-session')!)
+    messages.push(reply.json.message as Loose)
+  }
+  expect(ids.size).toBe(1)
+  const [sessionId = ''] = ids
+  const session = await daemon.client.call('getSession', { params: { sessionId } })
+  expect(session.compressionCount).toBeGreaterThan(0)
+  expect(session.messageCount).toBe(24 * 3)
+})

@@ -1,5 +1,6 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import { parseStored } from '../../domain/formats/index.js'
+import type { ViewEntry } from '../../domain/message.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
 import { measureMessages, type Measured } from '../ingest/measure-messages.js'
 import type { ResentHistory, ResentNote } from './conversation.js'
@@ -29,7 +30,11 @@ export async function measureNotes(
   return measured.map((one, at) => ({ one, note: notes[at]! }))
 }
 
-/** Returns the system text between the newest messages of a request that is not among the newest ones of the context.
+/** Messages by which a place may differ between request and history: withdrawn ones, or those that were stored as one. */
+const SLACK = 4
+
+/** Returns the system text between the newest messages of a request that is neither among the newest ones of the context nor stored at its place, as
+ * text that a program leaves there is.
  * @param position positions of the request that are stored; text after them is new */
 export async function lostNotes(
   tx: SessionTx,
@@ -38,15 +43,39 @@ export async function lostNotes(
 ): Promise<Measured[]> {
   const notes = measured.filter(({ note }) => note.next <= position)
   if (notes.length === 0) return []
-  const ofApp = (await tx.entries()).slice(-MAX_AGE).filter(({ origin }) => origin === 'app')
-  const stored = await tx.messages(ofApp.map(({ seq }) => seq))
-  const known = new Set(stored.map((message) => canonicalMessage(message.format, parseStored(message.raw))))
-  return notes.flatMap(({ one, note }) => {
+  /** Stored messages after the place of a note, about. */
+  const ages = notes.map(({ note }, at) => position - note.next + notes.length - at + SLACK)
+  const { lastSeq } = tx.session
+  const entries = await tx.entries()
+  const recent = new Set(entries.slice(-MAX_AGE).map(({ seq }) => seq))
+  const stored = await systemTexts(tx, entries, { recent, from: lastSeq - Math.max(...ages) + 1 })
+  const known = new Set(stored.flatMap(({ seq, text }) => (recent.has(seq) ? [text] : [])))
+  return notes.flatMap(({ one, note }, at) => {
     const text = canonicalMessage(history.format, note.value)
-    if (known.has(text)) return []
+    if (known.has(text) || stored.some((other) => other.seq > lastSeq - ages[at]! && other.text === text)) return []
     known.add(text)
     return [one]
   })
+}
+
+/** Returns the canonical form of what no person wrote in the user role: of recent messages, and of all from a number on, also of what left the
+ * context. */
+async function systemTexts(
+  tx: SessionTx,
+  entries: readonly ViewEntry[],
+  { recent, from }: { recent: ReadonlySet<number>; from: number },
+): Promise<{ seq: number; text: string }[]> {
+  const inContext = new Map(entries.map((entry) => [entry.seq, entry]))
+  const seqs = new Set(recent)
+  for (let seq = Math.max(1, from); seq <= tx.session.lastSeq; seq++) seqs.add(seq)
+  const wanted = [...seqs].filter((seq) => {
+    const entry = inContext.get(seq)
+    return entry === undefined || (entry.role === 'user' && entry.origin === 'app')
+  })
+  const messages = await tx.messages(wanted.toSorted((one, other) => one - other))
+  return messages.flatMap(({ seq, role, origin, format, raw }) =>
+    role === 'user' && origin === 'app' ? [{ seq, text: canonicalMessage(format, parseStored(raw)) }] : [],
+  )
 }
 
 /** Returns the new messages with the notes before the first one that is no result: results follow their calls. */
