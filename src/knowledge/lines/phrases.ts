@@ -55,8 +55,17 @@ const clauseStart = match.sequence([
   beforeOrders,
 ])
 
+/** Several readers have the same rows. */
+const BUILT = new WeakMap<LineRow, WordPattern>()
+
 export function patternOf(row: LineRow): WordPattern {
   if (row.pattern) return row.pattern
+  const built = BUILT.get(row) ?? phrasesOf(row)
+  BUILT.set(row, built)
+  return built
+}
+
+function phrasesOf(row: LineRow): WordPattern {
   const { phrases = [], at = 'anywhere', language } = row
   const isWide = WIDE.includes(language)
   const words = match.choice(phrases.map((phrase) => phraseOf(phrase, isWide)))

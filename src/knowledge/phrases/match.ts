@@ -49,10 +49,9 @@ export function choice(all: readonly Option[]): Option {
   if (all.length === 1) return all[0]!
   const firsts = all.some((one) => one.firsts === null) ? null : new Set(all.flatMap((one) => [...one.firsts!]))
   const heads = all.some((one) => one.heads === null) ? null : [...new Set(all.flatMap((one) => one.heads!))]
-  const known = new Set(all.flatMap((one) => [...(one.firsts ?? [])]))
-  const others = startingWith(all, null)
-  const byFirst = new Map([...known].map((first) => [first.charCodeAt(0), startingWith(all, first)]))
-  const latin = Array.from({ length: 128 }, (_, code) => byFirst.get(code) ?? others)
+  const { byFirst, others } = byFirstCharacter(all)
+  const latin = Array<Match[]>(128).fill(others)
+  for (const [code, matches] of byFirst) if (code < 128) latin[code] = matches
   const match: Match = (text, at, then) => {
     const code = text.lower.charCodeAt(at)
     for (const one of code < 128 ? latin[code]! : (byFirst.get(code) ?? others)) if (one(text, at, then)) return true
@@ -61,8 +60,22 @@ export function choice(all: readonly Option[]): Option {
   return { match, firsts, heads }
 }
 
-function startingWith(all: readonly Option[], first: string | null): Match[] {
-  return all.filter(({ firsts }) => firsts === null || (first !== null && firsts.has(first))).map(({ match }) => match)
+/** Returns which options can begin with each character, and which with any other, in order. */
+function byFirstCharacter(all: readonly Option[]): { byFirst: Map<number, Match[]>; others: Match[] } {
+  const byFirst = new Map<number, Match[]>()
+  const others: Match[] = []
+  for (const { match, firsts } of all) {
+    for (const first of firsts ?? []) {
+      const code = first.charCodeAt(0)
+      const matches = byFirst.get(code)
+      if (matches) matches.push(match)
+      else byFirst.set(code, [...others, match])
+    }
+    if (firsts !== null) continue
+    for (const matches of byFirst.values()) matches.push(match)
+    others.push(match)
+  }
+  return { byFirst, others }
 }
 
 export function optional(one: Match): Match {

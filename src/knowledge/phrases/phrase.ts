@@ -31,13 +31,18 @@ function headsWithin(word: string, before: string | undefined, isWide: boolean):
   return choiceOf(word, isWide).heads
 }
 
+/** Words of the table that were read, of a language with blanks between words and of one without. Many are in many phrases. */
+const READ = [new Map<string, Option>(), new Map<string, Option>()] as const
+
 /** Returns one of several words, separated by `|`. */
 export function choiceOf(words: string, isWide = false): Option {
-  const all = words
-    .replace(/^!|\?$/g, '')
-    .toLowerCase()
-    .split('|')
-  return match.choice(all.map((word) => wordOf(word, isWide)))
+  const read = READ[isWide ? 1 : 0]
+  const own = words.replace(/^!|\?$/g, '').toLowerCase()
+  const known = read.get(own)
+  if (known) return known
+  const made = match.choice(own.split('|').map((word) => wordOf(word, isWide)))
+  read.set(own, made)
+  return made
 }
 
 function isExcluded(word: string): boolean {
