@@ -135,6 +135,6 @@ test('[T1] reading costs what the length says, whatever is in the text', () => {
   ]
   for (const shape of shapes) {
     const texts = new Map([1, 8].map((scale) => [scale, shape(200_000 * scale)]))
-    expect(growth(8, (scale) => read(texts.get(scale)!))).toBeLessThan(24)
+    expect(growth(8, (scale) => read(texts.get(scale)!), 24)).toBeLessThan(24)
   }
 })

@@ -163,9 +163,12 @@ test('[T1] anchors come in linear time from any input', () => {
   ]
   for (const unit of nasty) {
     const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
-    const times = [0, 1, 2].map(() => cpuMs(() => extractAnchors([said(1, text)])))
+    const read = () => cpuMs(() => extractAnchors([said(1, text)]))
+    let least = read()
+    // A busy machine interrupts some runs.
+    for (let run = 1; run < 3 && least >= 500; run++) least = Math.min(least, read())
     // Measured at most 80 ms on an idle core; anything quadratic takes seconds.
-    expect(Math.min(...times), JSON.stringify(unit)).toBeLessThan(500)
+    expect(least, JSON.stringify(unit)).toBeLessThan(500)
   }
 })
 

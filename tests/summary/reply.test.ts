@@ -69,9 +69,7 @@ test('[P7] any reply ends in lines or a problem, never in a throw, in linear tim
   )
   for (const unit of ['{', '<think>', '<think></think>', '[', '```\n', '- ', 'a: ', '**', '1. ', '</think>', '{"a":']) {
     // Eight times the text: 8 would be in proportion, 64 its square.
-    expect(
-      growth(8, (scale) => parseReply(unit.repeat((scale * 25_000) / unit.length), true)),
-      unit,
-    ).toBeLessThan(30)
+    const parse = (scale: number) => parseReply(unit.repeat((scale * 25_000) / unit.length), true)
+    expect(growth(8, parse, 30), unit).toBeLessThan(30)
   }
 })
