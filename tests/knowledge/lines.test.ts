@@ -14,6 +14,12 @@ function faultsOf(row: LineRow): string[] {
   return [...like.filter((text) => !pattern.test(text)), ...unlike.filter((text) => pattern.test(text))]
 }
 
+/** Returns whether the row reads an example wrongly. */
+function hasFault(row: LineRow): boolean {
+  const pattern = patternOf(row)
+  return row.like.some((text) => !pattern.test(text)) || row.unlike.some((text) => pattern.test(text))
+}
+
 const named = LINE_ROWS.map(
   (row) => [`${row.kind} ${row.language} ${row.phrases?.[0] ?? row.pattern?.source}`, row] as const,
 )
@@ -24,7 +30,7 @@ describe.each(named)('[C4] the row "%s"', (_, row) => {
     expect(faultsOf(row)).toEqual([])
   })
   test('has no word that no example needs', () => {
-    const unnoticed = rowMutants(row).filter((mutant) => faultsOf(mutant.row).length === 0)
+    const unnoticed = rowMutants(row).filter((mutant) => !hasFault(mutant.row))
     expect(unnoticed.map(({ removed }) => removed)).toEqual([])
   })
 })

@@ -10,6 +10,8 @@ const LOOKS = [12, 16, 20, 24, 28, 32, 40, 48, 64, 96, 256, 8_192]
 const SMALL_CHARS = 64
 /** Exponential cost grows far more when a small text grows by this. */
 const FEW_CHARS = 4
+/** Most runs of one text. */
+const RUNS = 3
 /** A first look that costs more is measured. */
 const SUSPECT_MS = 2
 /** A measured run costs this much at least, because less is noise. */
@@ -31,11 +33,14 @@ export function costFault(
 ): string | null {
   for (const chars of looks) {
     const input = text(chars)
+    let least = Infinity
     // Not the clock: on a busy machine, it would have every tenth look measured.
-    const look = () => cpuMs(() => work(input))
-    if (look() > suspectMs && look() > suspectMs && look() > suspectMs) {
-      return chars <= SMALL_CHARS ? exponential(work, text, chars) : measured(work, text, chars)
+    for (let run = 0; run < RUNS && least > suspectMs; run++) {
+      const ms = cpuMs(() => work(input))
+      least = Math.min(least, ms)
     }
+    if (least > suspectMs)
+      return chars <= SMALL_CHARS ? exponential(work, text, chars) : measured(work, text, { chars, ms: least })
   }
   return null
 }
@@ -46,11 +51,17 @@ function exponential(work: (text: string) => unknown, text: Grows, chars: number
   return more < ms * MAX_GROWTH ? null : `${Math.round(more)} ms for ${chars + FEW_CHARS} characters`
 }
 
-/** Finds a size at which a run is long enough, then doubles it twice. Only growth at both steps is a fault. */
-function measured(work: (text: string) => unknown, text: Grows, from: number): string | null {
-  let chars = from
-  let ms = best(work, text(chars))
-  for (; ms > MIN_MS * 2 && chars > 64; ms = best(work, text(chars))) chars = Math.ceil(chars / 2)
+/** Finds a size at which a run is long enough, then doubles it twice. Only growth at both steps is a fault.
+ * @param look the least cost of three runs */
+function measured(work: (text: string) => unknown, text: Grows, look: { chars: number; ms: number }): string | null {
+  let { chars, ms } = look
+  while (ms > MIN_MS * 2 && chars > SMALL_CHARS) {
+    const half = best(work, text(Math.ceil(chars / 2)))
+    // A longer text shows growth better than the shorter ones that would be measured below.
+    if (ms < half * MAX_GROWTH) return null
+    chars = Math.ceil(chars / 2)
+    ms = half
+  }
   while (ms < MIN_MS) {
     if (chars >= MAX_CHARS) return null
     chars *= 2
@@ -69,7 +80,7 @@ function measured(work: (text: string) => unknown, text: Grows, from: number): s
  * `enoughMs`. */
 function best(work: (text: string) => unknown, input: string, enoughMs = 0): number {
   let least = Infinity
-  for (let run = 0, spent = 0; run < 3 && spent < EXACT_MS && least >= enoughMs; run++) {
+  for (let run = 0, spent = 0; run < RUNS && spent < EXACT_MS && least >= enoughMs; run++) {
     const ms = cpuMs(() => work(input))
     least = Math.min(least, ms)
     spent += ms

@@ -43,13 +43,14 @@ export function parsed(path: string): ts.SourceFile {
 export function patternsOf(path: string): Pattern[] {
   const file = parsed(path)
   const patterns: Pattern[] = []
+  const placeOf = (node: ts.Node) =>
+    `${relative(ROOT, path)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
   const visit = (node: ts.Node): void => {
-    const at = `${relative(ROOT, path)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
-    if (ts.isRegularExpressionLiteral(node)) patterns.push({ at, ...literalOf(node) })
+    if (ts.isRegularExpressionLiteral(node)) patterns.push({ at: placeOf(node), ...literalOf(node) })
     else if (isComposed(node) && !COMPOSERS.includes(relative(ROOT, path))) {
       const [source, flags] = node.arguments ?? []
       for (const value of valuesOf(source!, file)) {
-        patterns.push({ at, source: value, flags: flags ? valuesOf(flags, file)[0]! : '' })
+        patterns.push({ at: placeOf(node), source: value, flags: flags ? valuesOf(flags, file)[0]! : '' })
       }
     }
     ts.forEachChild(node, visit)
