@@ -59,7 +59,8 @@ export async function spawnEntry(entry: keyof typeof ENTRIES, env: Record<string
   }
   try {
     await until(`${entry} starts`, () => {
-      if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}: ${stderr}`)
+      const end = child.exitCode ?? child.signalCode
+      if (end !== null) throw new Error(`${entry} ended with ${end}: ${stderr}`)
       return stderr.includes('"msg":"started"')
     })
   } catch (error) {
