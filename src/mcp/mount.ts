@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { Router, type Request, type Response as HttpResponse } from 'express'
-import { safeError } from '../ports/safe-error.js'
 import { invalidRequest } from '../domain/errors.js'
 import type { Json } from '../domain/message.js'
 import { readBody } from '../http/input/body.js'
@@ -39,7 +38,7 @@ export const mcpMount: Mount = (admission, bodyBudget) => {
     },
     {
       maxSubscriptions: MAX_STREAMS,
-      onerror: (error) => server.ports.log.debug({ err: safeError(error) }, 'MCP request refused'),
+      onerror: (error) => server.ports.log.debug({ err: error }, 'MCP request refused'),
     },
   )
   const router = Router({ caseSensitive: true, strict: true })

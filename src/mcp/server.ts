@@ -1,6 +1,5 @@
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { safeError } from '../ports/safe-error.js'
 import { DomainError } from '../domain/errors.js'
 import { sessionOf, type Caller } from './caller.js'
 import { statusNow, type Tool } from './tool.js'
@@ -91,7 +90,7 @@ async function failingSafely<T>(caller: Caller, read: () => Promise<T>): Promise
 /** Returns the text of a failure for the model. The message of an unexpected error is logged, never sent. */
 function failureText({ server: { ports } }: Caller, error: unknown): string {
   if (error instanceof DomainError) return error.message
-  ports.log.error({ err: safeError(error) }, 'MCP call failed')
+  ports.log.error({ err: error }, 'MCP call failed')
   return 'An unexpected error occurred in the service and was logged.'
 }
 

@@ -1,4 +1,4 @@
-import { safeError } from '../ports/safe-error.js'
+import { safeError, type SafeError } from '../ports/safe-error.js'
 import { parseMessage } from '../domain/formats/index.js'
 import type { Json, StoredMessage } from '../domain/message.js'
 import { passagesFrom, type PartText, type WrittenPassage } from '../domain/search/passages.js'
@@ -10,8 +10,8 @@ type Stored = Pick<StoredMessage, 'format' | 'raw' | 'seq'>
 
 export interface IndexedMessages {
   passages: WrittenPassage[]
-  /** Messages that could not be read. */
-  unread: { seq: number; err: unknown }[]
+  /** Messages that could not be read. A thread hands over only what may be logged of an error. */
+  unread: { seq: number; failure: SafeError }[]
 }
 
 /** Returns the passages of messages, in their order. One that cannot be read does not stop the index of the others. */
@@ -24,7 +24,7 @@ export function indexedPassages(messages: readonly Stored[]): IndexedMessages {
         for (const { terms, ...passage } of passagesFrom(text, 0, Infinity).passages)
           indexed.passages.push({ ...passage, seq, terms: terms.join('\n') })
     } catch (error) {
-      indexed.unread.push({ seq, err: safeError(error) })
+      indexed.unread.push({ seq, failure: safeError(error) })
     }
   }
   return indexed

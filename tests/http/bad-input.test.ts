@@ -44,6 +44,13 @@ test('[13] unknown fields, wrong types and values name their path, what was expe
   expect(await faults('/v1/sessions', { model: 'm', policy: { watermarc: {} } })).toMatchObject([
     { path: 'policy.watermarc', expected: expect.stringContaining('"watermark"') },
   ])
+  expect(await faults(messagesPath.replace('/messages', '/realign'), { action: 'x' })).toEqual([
+    { path: 'action', expected: 'no fields', received: 'an unknown field' },
+  ])
+  const entry = { text: 'Use tabs.', sessionId: 'x'.repeat(20_000) }
+  const [long] = await faults('/v1/scopes/team/entries', entry)
+  expect(long).toMatchObject({ path: 'sessionId', expected: 'the id of a session' })
+  expect(long.received.length).toBeLessThan(200)
   expect(await faults('/v1/sessions', { model: 7 })).toEqual([{ path: 'model', expected: 'string', received: '7' }])
   expect(await faults('/v1/sessions', { model: 'm', mode: 'SHOUTING' })).toMatchObject([
     { path: 'mode', received: '"SHOUTING"' },
@@ -148,11 +155,19 @@ test('[13] query names and values are decoded as forms encode them', () => {
   expect({ ...readQuery(raw) }).toEqual(Object.fromEntries(new URLSearchParams(url.slice(2))))
 })
 
-test('[13] another content type is 415, bytes that are no UTF-8 are 400, a byte order mark is dropped', async () => {
+test('[13] another content type or a compressed body is 415, bytes that are no UTF-8 are 400, a byte order mark is dropped', async () => {
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415)
   expect((await post('{}', { 'content-type': 'application/json; charset=latin1' })).json.code).toBe(
     'unsupported_media_type',
   )
+  for (const encoding of ['gzip', 'zstd', 'none']) {
+    const { status, json } = await post('{}', { 'content-encoding': encoding })
+    expect([status, json.errors]).toEqual([
+      415,
+      [{ path: 'Content-Encoding', expected: 'none', received: JSON.stringify(encoding) }],
+    ])
+  }
+  expect((await post('{}', { 'content-encoding': 'Identity' })).status).toBe(400)
   const send = (bytes: Buffer) => rawPost([bytes])
   expect((await send(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400)
   expect((await send(Buffer.from('\ufeff{"messages":[{"role":"user","content":"x"}]}'))).status).toBe(201)

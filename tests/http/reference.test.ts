@@ -29,6 +29,11 @@ test('[10] every reference in openapi.yaml leads somewhere, and every operation 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('[10] openapi.yaml means the same to readers that know YAML 1.1 only', () => {
+  const text = readFileSync(file, 'utf8')
+  expect(parse(text, { version: '1.1' })).toEqual(parse(text))
+})
+
 test('[10] replies have the shape the table promises', async () => {
   const { id } = await daemon.openSession({ systemPrompt: 's', tools: [{ type: 'function' }] })
   await daemon.client.send('appendMessages', {

@@ -132,6 +132,8 @@ test('[13] every error goes to the log as `err`, never as its message', () => {
   const loud =
     /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*\{[^}]*\b(?:message|String\(\s*(?:error|err)|reason\.stack|error\.stack)/
   expect(files.filter((name) => loud.test(readFileSync(join(SOURCES, name), 'utf8')))).toEqual([])
+  // The log reads the error itself. Of what is left of it elsewhere, it would show nothing.
+  expect(files.filter((name) => /\berr: safeError\(/.test(readFileSync(join(SOURCES, name), 'utf8')))).toEqual([])
 })
 
 test('[13] the queue keeps no text of the error that failed a job', async () => {

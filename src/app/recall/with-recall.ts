@@ -6,7 +6,6 @@ import { recallBlock, type Candidate, type InContext } from '../../domain/recall
 import { freeForRecall, isCrowded, mostForRecall, othersMayLeave } from '../../domain/recall/free-tokens.js'
 import { askedMessage, showRecall, type RecallReason } from '../../domain/recall/recall.js'
 import { scopeOf } from '../../domain/recall/scope.js'
-import { safeError } from '../../ports/safe-error.js'
 import type { Ports, SessionRecords, SessionTx } from '../../ports/ports.js'
 import { commitCut } from '../cut/commit-cut.js'
 import { noteChanges } from '../cut/note-changes.js'
@@ -65,7 +64,7 @@ export async function withRecall(
       return await recordsOf(tx)
     })
   } catch (error) {
-    ports.log.warn({ sessionId: id, err: safeError(error) }, 'what to recall was not recorded')
+    ports.log.warn({ sessionId: id, err: error }, 'what to recall was not recorded')
     return records
   }
 }
@@ -101,7 +100,7 @@ async function search(ports: Needs, records: SessionRecords, seq: number): Promi
     const candidates = asked ? await findQuotes(ports, session, asked, inContext(records)) : []
     return candidates.length > 0 ? { candidates, reason: null } : nothing('nothing-found')
   } catch (error) {
-    ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the search for what to recall failed')
+    ports.log.warn({ sessionId: session.id, err: error }, 'the search for what to recall failed')
     return nothing('failed')
   }
 }

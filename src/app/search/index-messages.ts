@@ -64,7 +64,7 @@ async function indexOrReport(ports: Needs, session: UnindexedSession, retries: I
   } catch (error) {
     if (error instanceof DomainError && error.code === 'store_unavailable') throw error
     const begins = retries.failed(sessionId, clock.monotonicMs())
-    if (begins) log.error({ sessionId, err: safeError(error) }, 'session not indexed; it is tried again with pauses')
+    if (begins) log.error({ sessionId, err: error }, 'session not indexed; it is tried again with pauses')
     return { count: 0, isWhole: true }
   }
 }
@@ -78,7 +78,7 @@ async function indexPage(ports: Needs, session: UnindexedSession): Promise<Page>
   for (const { group, chars } of groupsOf(messages)) {
     const { passages, unread } = await readGroup(group, chars)
     // One unreadable message must not stop the index of all others.
-    for (const { seq, err } of unread) log.error({ sessionId, seq, err }, 'message not indexed')
+    for (const { seq, failure } of unread) log.error({ sessionId, seq, failure }, 'message not indexed')
     for (let from = 0; from < passages.length; from += PASSAGES) {
       await pause()
       // Many passages in one statement: each statement waits for the disk.
@@ -99,7 +99,7 @@ async function readGroup(group: Group['group'], chars: number): Promise<IndexedM
     // Any other failure, such as the end of this process, says nothing of the messages: they are read later.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error
     const [first, ...others] = group
-    if (others.length === 0) return { passages: [], unread: first ? [{ seq: first.seq, err: safeError(error) }] : [] }
+    if (others.length === 0) return { passages: [], unread: first ? [{ seq: first.seq, failure: safeError(error) }] : [] }
   }
   const alone: IndexedMessages = { passages: [], unread: [] }
   for (const message of group) {

@@ -3,7 +3,6 @@ import type { Session } from '../../domain/session/session.js'
 import type { PromptReader } from '../../domain/session/prompt-reader.js'
 import { isNewsOf, noteReader } from '../../domain/warm-up/warm-up.js'
 import type { Ports } from '../../ports/ports.js'
-import { safeError } from '../../ports/safe-error.js'
 
 /** Remembers who reads the context of a session whose policy asks for warm-ups. Writes only if something is new, and never
  * makes a read fail. @param session as it was read */
@@ -22,7 +21,7 @@ export async function noteContextReader(
       return Promise.resolve()
     })
   } catch (error) {
-    ports.log.warn({ sessionId: session.id, err: safeError(error) }, 'the reader of a context was not noted')
+    ports.log.warn({ sessionId: session.id, err: error }, 'the reader of a context was not noted')
   }
 }
 

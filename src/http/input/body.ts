@@ -18,6 +18,7 @@ export async function readBody(
   const withDigest = request.headers['idempotency-key'] !== undefined
   if (!hasBody(request)) return parseBody(Buffer.alloc(0), withDigest)
   requireJson(request.headers['content-type'])
+  requirePlain(request.headers['content-encoding'])
   const bytes = await readBytes(request, share, limits)
   await place.take(bytes.length)
   return parseBody(bytes, withDigest)
@@ -25,6 +26,18 @@ export async function readBody(
 
 function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+}
+
+/** Throws unsupported_media_type if the body is compressed. */
+export function requirePlain(encoding = 'identity'): void {
+  if (encoding.toLowerCase() === 'identity') return
+  const received = JSON.stringify(encoding.slice(0, 80))
+  throw new DomainError(
+    'unsupported_media_type',
+    `Content-Encoding: expected none, received ${received}. Send the body uncompressed.`,
+    {},
+    [{ path: 'Content-Encoding', expected: 'none', received }],
+  )
 }
 
 function requireJson(contentType: string | undefined): void {

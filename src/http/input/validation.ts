@@ -34,7 +34,7 @@ function faultsOf(issue: Issue, schema: z.ZodType): Fault[] {
       const isFixed = issue.path.length === 0 && fixed.includes(key)
       return {
         path: pathText([...issue.path, key]),
-        expected: isFixed ? 'no value, because this field cannot be changed' : known ? oneOf(known) : 'a known field',
+        expected: isFixed ? 'no value, because this field cannot be changed' : known ? fieldsText(known) : 'a known field',
         received: isFixed ? describe(issue.input?.[key]) : 'an unknown field',
       }
     })
@@ -97,6 +97,10 @@ function expectation(issue: Issue): string {
     default:
       return issue.message
   }
+}
+
+function fieldsText(names: readonly string[]): string {
+  return names.length === 0 ? 'no fields' : oneOf(names)
 }
 
 function oneOf(values: readonly unknown[]): string {

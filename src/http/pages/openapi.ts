@@ -85,7 +85,8 @@ export async function openApiText(operations: readonly Operation[], version: str
 
 /** @param indent spaces before every line */
 function yaml(value: JsonSchema, indent = 0): string {
-  const text = stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+  // Many readers know YAML 1.1 only, where a plain `off` is false.
+  const text = stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
   return text.replace(/^(?=.)/gm, ' '.repeat(indent))
 }
 

@@ -49,7 +49,7 @@ export const EntryKind = z.enum(STANDING_KINDS)
 export const NewEntryBody = z.strictObject({
   text: EntryText,
   kind: EntryKind.optional().describe('Default: what the words say, else `rule`.'),
-  sessionId: Id.optional().describe('Session in which it was said.'),
+  sessionId: z.string().regex(ID_PATTERN, 'the id of a session').optional().describe('Session in which it was said.'),
   seq: z.int().min(1).max(2_147_483_647).optional().describe('Message that has the words.'),
 })
 

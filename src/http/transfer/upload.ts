@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError, invalidRequest } from '../../domain/errors.js'
+import { requirePlain } from '../input/body.js'
 
 /** Reads a body of any size as it arrives. The client waits while what came is processed. [13] */
 
@@ -21,9 +22,7 @@ export function openUpload(request: IncomingMessage, types: readonly string[]): 
     const given = header === '' ? 'Content-Type is missing' : `Content-Type is ${header.slice(0, 80)}`
     throw new DomainError('unsupported_media_type', `${given}; expected ${types.join(' or ')}.`)
   }
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity')
-    throw new DomainError('unsupported_media_type', 'Content-Encoding is not supported here; send the plain file.')
+  requirePlain(request.headers['content-encoding'])
   return { contentType, texts: () => texts(request) }
 }
 
