@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Transform, type Readable } from 'node:stream'
 import { SingleBar } from 'cli-progress'
@@ -33,17 +33,16 @@ export function addBackup(program: Command): void {
         // A wrong setting is reported before the file is opened.
         databaseConfig()
         if (file === STANDARD_STREAM) return report(await backupTo(process.stdout, signal))
-        if (existsSync(file) && !options.force)
-          throw new CommandError(`${file} exists. Choose another name, or overwrite it with --force.`)
+        const target = await targetOf(file, options.force ?? false)
         // A file under the final name is complete and on the disk.
-        const unfinished = `${file}.unfinished`
+        const unfinished = `${target}.unfinished`
         await rm(unfinished, { force: true })
         try {
           const out = await openOutput(unfinished, { mode: 0o600, flags: 'wx', name: file })
           const done = await backupTo(out, signal)
           await synced(unfinished)
-          await rename(unfinished, file)
-          const { size } = await stat(file)
+          await rename(unfinished, target)
+          const { size } = await stat(target)
           report(done, `${file}, ${formatInteger(Math.ceil(size / 1024))} KiB`)
         } finally {
           await rm(unfinished, { force: true })
@@ -78,6 +77,17 @@ export function addRestore(program: Command): void {
         })
       }),
     )
+}
+
+/** Returns the file to write: what a link leads to, so that the link stays. */
+async function targetOf(file: string, force: boolean): Promise<string> {
+  if (!existsSync(file)) return file
+  const target = await realpath(file)
+  // A pipe or a device would be replaced by a file.
+  if (!(await stat(target)).isFile())
+    throw new CommandError(`${file} is not a file. Name one, or write to standard output with "-".`)
+  if (!force) throw new CommandError(`${file} exists. Choose another name, or overwrite it with --force.`)
+  return target
 }
 
 async function backupTo(out: NodeJS.WritableStream, signal: AbortSignal) {
@@ -132,7 +142,7 @@ async function withFile<T>(file: string, work: (from: Readable) => Promise<T>): 
   try {
     return await work(
       createReadStream(file)
-        .on('error', (error) => counter.destroy(error))
+        .on('error', (error) => counter.destroy(unreadable(file, error)))
         .pipe(counter),
     )
   } finally {

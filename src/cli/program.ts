@@ -64,6 +64,8 @@ const COMMANDS = [
   addCompletion,
 ]
 
+const NOT_ENDED_BY_OUTPUT: readonly string[] = ['start', 'worker', 'backup', 'export']
+
 /** Runs the `palimpsest` command. `args`: as in `process.argv`. Reports expected errors on stderr, with exit code 1. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   try {
@@ -103,11 +105,13 @@ function program(): Command {
     )
   for (const add of COMMANDS) add(program)
   // A reader that needs no more, such as `head`, closes the pipe. The command ends quietly; a daemon goes on without it.
+  // Files that were written in part are reported by their commands.
   program.hook('preAction', (_, command) => {
-    if (command.name() === 'start' || command.name() === 'worker') return
+    if (NOT_ENDED_BY_OUTPUT.includes(command.name())) return
     process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit()
+      if (error.code === 'EPIPE') process.exit()
+      process.stderr.write(`Cannot write standard output: ${error.message}\n`)
+      process.exit(1)
     })
   })
   return program

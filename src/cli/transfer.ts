@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { Transform } from 'node:stream'
+import { PassThrough, pipeline as connect, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { SingleBar } from 'cli-progress'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { pluralize } from '../domain/number-format.js'
-import { connection } from './connection.js'
+import { CommandError, connection } from './connection.js'
+import { reasonOf } from './doctor/finding.js'
 import { sessionPath } from './session/find.js'
 import { printJson, withJson } from './output/json.js'
 import { openOutput } from './output/output-file.js'
@@ -39,7 +40,9 @@ export function addExport(program: Command): void {
       const path = `${await sessionPath(daemon, name)}/export?format=${options.format}`
       const body = await daemon.download(path)
       const out = options.out === undefined ? process.stdout : await openOutput(options.out)
-      await pipeline(body, out, { end: options.out !== undefined })
+      await pipeline(body, out, { end: options.out !== undefined }).catch((error: unknown) => {
+        throw new CommandError(`The export is not complete: ${reasonOf(error)}. Repeat it.`)
+      })
       if (options.out !== undefined) process.stderr.write(`Written to ${options.out}.\n`)
     })
 }
@@ -63,7 +66,12 @@ export function addImport(program: Command): void {
           ),
         )
         const path = `/v1/sessions/import${query.size > 0 ? `?${query.toString()}` : ''}`
-        const reply = await daemon.upload(path, body, type).finally(done)
+        const reply = await daemon
+          .upload(path, body, type)
+          .catch((error: unknown) => {
+            throw isOfFile(body.errored) ? unreadable(file, body.errored) : error
+          })
+          .finally(done)
         if (options.json) return printJson(reply)
         console.log(report(Imported.parse(reply)))
       },
@@ -84,9 +92,15 @@ async function openFile(path: string): Promise<{ body: Readable; done: () => voi
       next(null, chunk)
     },
   })
-  const bytes = createReadStream(path).pipe(counter)
-  const body = path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
+  const body = path.endsWith('.gz') ? createGunzip() : new PassThrough()
+  // A failure is read from the body.
+  connect(createReadStream(path), counter, body, () => {})
   return { body, done: () => isShown && bar.stop() }
+}
+
+/** Whether the file caused an error, and not the daemon that reads it. */
+function isOfFile(error: Error | null): boolean {
+  return error !== null && 'code' in error && ('syscall' in error || String(error.code).startsWith('Z_'))
 }
 
 function report({

@@ -34,7 +34,11 @@ function faultsOf(issue: Issue, schema: z.ZodType): Fault[] {
       const isFixed = issue.path.length === 0 && fixed.includes(key)
       return {
         path: pathText([...issue.path, key]),
-        expected: isFixed ? 'no value, because this field cannot be changed' : known ? fieldsText(known) : 'a known field',
+        expected: isFixed
+          ? 'no value, because this field cannot be changed'
+          : known
+            ? fieldsText(known)
+            : 'a known field',
         received: isFixed ? describe(issue.input?.[key]) : 'an unknown field',
       }
     })
