@@ -77,6 +77,8 @@ test('[13] [14] each proxy example passes streams at once, waits an hour, and lo
     'proxy_request_buffering off',
     'proxy_read_timeout 3600s',
     'access_log off',
+    'error_log /var/log/nginx/palimpsest.log crit',
+    'underscores_in_headers on',
     'client_max_body_size 0',
   ])
     expect([setting, nginx.includes(setting)]).toEqual([setting, true])
