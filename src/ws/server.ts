@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { requireRole, type Principal } from '../app/access/authenticate.js'
 import type { KeyWatch } from '../app/access/key-watch.js'
 import type { EventFeed } from '../app/events/follow-events.js'
-import { invalidRequest } from '../domain/errors.js'
+import { DomainError, invalidRequest } from '../domain/errors.js'
 import type { Event } from '../domain/event.js'
 import type { Ports } from '../ports/ports.js'
 import { CLOSE, SOCKET_LIMITS, Subscriber, type SocketLimits } from './subscriber.js'
@@ -41,7 +41,8 @@ export function attachEventSockets(server: Server, options: EventSocketsOptions)
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const path = (request.url ?? '').split('?')[0]
-    if (path !== PATH || closing) return refuse(stream, closing ? { status: 503 } : { status: 404 })
+    if (closing) return refuse(stream, { status: 503 })
+    if (path !== PATH) throw new DomainError('not_found', `WebSockets are at ${PATH}.`)
     const includesContent = readInclude(request)
     const principal = await options.admit(request)
     if (includesContent) requireRole(principal, 'app')

@@ -128,7 +128,8 @@ export class Subscriber {
 
   private refuse(code: 'invalid_frame' | 'forbidden' | 'cursor_invalid' | 'too_many_frames', detail: string): void {
     this.invalidFrames += 1
-    if (this.invalidFrames > this.limits.maxInvalidFrames) return this.close(CLOSE.policy, 'too many invalid frames')
+    if (this.invalidFrames > this.limits.maxInvalidFrames)
+      return this.close(CLOSE.policy, code === 'too_many_frames' ? 'too many frames' : 'too many invalid frames')
     void this.send({ type: 'error', code, detail })
   }
 

@@ -19,7 +19,12 @@ test('[P12] the body and the credential of the client reach the upstream; a key 
   const send = (headers: Record<string, string>) =>
     daemon.call('POST', '/openai/v1/chat/completions?beta=1', { key: null, body: odd, headers })
   const replies = [
-    await send({ 'x-palimpsest-key': app, authorization: 'Bearer sk-client', 'x-custom': 'kept' }),
+    await send({
+      'x-palimpsest-key': app,
+      authorization: 'Bearer sk-client',
+      'x-custom': 'kept',
+      'http2-settings': 'AAEA',
+    }),
     await send({ authorization: `Bearer ${app}` }),
   ]
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -27,6 +32,7 @@ test('[P12] the body and the credential of the client reach the upstream; a key 
   const [own, ours] = server.turns
   expect(own!.headers).toMatchObject({ authorization: 'Bearer sk-client', 'x-custom': 'kept' })
   expect(own!.headers['x-palimpsest-key']).toBeUndefined()
+  expect(own!.headers['http2-settings']).toBeUndefined()
   expect(own!.path).toBe('/v1/chat/completions?beta=1')
   expect(ours!.headers.authorization).toBe('Bearer sk-configured')
   expect(replies[0]!.headers.get('x-palimpsest-cut')).toBe('0')

@@ -51,9 +51,9 @@ The client sends:
 - \`{"type":"unsubscribe"}\` to stop delivery, \`{"type":"ping"}\` to get a \`pong\`
 
 A second \`subscribe\` replaces the first. A client resumes from its last cursor after these close codes: 1012 server restart,
-1008 too many invalid frames, 1013 event log unavailable, 4008 client too slow (its buffer of 1 MiB was full for 10 s). After
-4001, key deleted or rotated, it gets 401 and should stop until it has a new key; a stream of server-sent events ends with its
-connection.
+1008 too many frames or invalid ones, 1009 a frame over 64 KiB, 1013 event log unavailable, 4008 client too slow (its buffer
+of 1 MiB was full for 10 s). After 4001, key deleted or rotated, it gets 401 and should stop until it has a new key; a stream
+of server-sent events ends with its connection.
 
 The [TypeScript client](../packages/client) follows events and reconnects.
 
