@@ -68,7 +68,8 @@ function section(title: string, entries: readonly StandingEntry[]): string {
 }
 
 function row({ id, text, at, source, sessionId, seq, state, supersededBy }: StandingEntry): string {
-  const where = sessionId === null ? source : `message ${seq} of ${sessionId}`
+  const said = seq === null ? source : `message ${seq}`
+  const where = sessionId === null ? source : `${said} of ${sessionId}`
   const after = supersededBy === null ? '' : ` by ${supersededBy}`
   const closed = state === 'open' ? '' : `, ${state}${after}`
   return `- ${oneLine(text).trim()} (${at.slice(0, 10)}, ${where}, ${id}${closed})`
