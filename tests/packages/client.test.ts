@@ -49,8 +49,8 @@ test('[13] a refusal carries the problem document; nothing that answers is Unava
   await expect(connect({ apiKey: 'wrong' }).openSession(SESSION)).rejects.toMatchObject({ status: 401 })
 })
 
-test('[P1] an append whose reply is lost is repeated with its key and stored once', async () => {
-  const faults: Fault[] = ['lost', 'refused', 'lost', null]
+test('[P1] an append whose reply is lost or breaks off is repeated with its key and stored once', async () => {
+  const faults: Fault[] = ['lost', 'refused', 'cut', null]
   const network = faultyFetch()
   const client = connect({ fetch: network.fetch })
   const { id } = await client.openSession(SESSION)
@@ -77,6 +77,10 @@ test('[P1] a request that is not repeatable is sent once, and retries end', asyn
   expect(network.arrived).toHaveLength(1)
   await expect(client.context(id)).rejects.toThrow(UnavailableError)
   expect(network.arrived).toHaveLength(4)
+  network.fault = 'cut'
+  await expect(client.withdraw(id, 2)).rejects.toThrow(/other side closed/)
+  await expect(client.context(id)).rejects.toThrow(UnavailableError)
+  expect(network.arrived).toHaveLength(8)
 })
 
 test('[13] a reply that asks to wait is repeated after that time, unless the wait is long', async () => {

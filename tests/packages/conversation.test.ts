@@ -62,6 +62,7 @@ test('[P1] what was appended while the daemon was down is replayed in order, onc
   await say(user('question 0'))
   network.fault = 'refused'
   for (let n = 1; n <= 20; n++) {
+    if (n === 20) network.fault = 'cut'
     const context = await say(assistant(`answer ${n - 1}`), user(`question ${n}`))
     expect(context.source).toBe('local')
     expect(context.messages).toEqual([{ role: 'system', content: 'Be terse.' }, ...sent])

@@ -44,12 +44,24 @@ export function makeTransport(options: TransportOptions): Transport {
     if (apiKey !== undefined) request.headers.set('authorization', `Bearer ${apiKey}`)
     // Looked up at each call, so that a program may replace the global one later.
     const fetch = options.fetch ?? globalThis.fetch
+    return answered(request, fetch(request))
+  }
+
+  async function answered<T>({ signal }: Request, answer: Promise<T>): Promise<T> {
     try {
-      return await fetch(request)
+      return await answer
     } catch (error) {
-      if (request.signal.aborted && !isTimeout(request.signal.reason)) throw error
+      if (signal.aborted && !isTimeout(signal.reason)) throw error
       throw new UnavailableError(`No daemon answers at ${baseUrl} (${reasonOf(error)}).`, { cause: error })
     }
+  }
+
+  /** Sends a request once and reads its reply, so that one that breaks off has not answered. */
+  async function sendWhole(request: Request): Promise<Response> {
+    const response = await send(request)
+    const { status, statusText, headers } = response
+    if (!/json/.test(headers.get('content-type') ?? '') || isExport(request)) return response
+    return new Response(await answered(request, response.text()), { status, statusText, headers })
   }
 
   async function sendRepeatedly(request: Request): Promise<Response> {
@@ -57,7 +69,7 @@ export function makeTransport(options: TransportOptions): Transport {
     for (let failures = 1; ; failures++) {
       const isLast = failures > retries
       const attempt = new Request(isLast ? request : request.clone(), { signal: limited(signal, timeoutMs) })
-      const outcome = await send(attempt).catch((error: unknown) => ({ error }))
+      const outcome = await sendWhole(attempt).catch((error: unknown) => ({ error }))
       const waitMs = isLast ? null : waitBeforeRetry(request, outcome, failures)
       if (waitMs === null) {
         if ('error' in outcome) throw outcome.error
@@ -87,6 +99,11 @@ function waitBeforeRetry(request: Request, outcome: Response | { error: unknown 
 /** Whether the daemon executes a repeated request once. */
 function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'PUT' || method === 'DELETE' || headers.has('idempotency-key')
+}
+
+/** Whether the reply may be larger than memory. Its reader takes it as it comes. */
+function isExport({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith('/export')
 }
 
 function isTimeout(reason: unknown): boolean {
