@@ -67,6 +67,22 @@ def check_calls() -> None:
         pass
 
 
+def check_odd_texts() -> None:
+    client = Palimpsest(URL, KEY)
+    talk = client.conversation("gpt-4o:7b", external_id="python odd", **SETTINGS)
+    odd = ["half a pair: \ud83d", "none: \u0000", "whole: \U0001f98a, 中文"]
+    for text in odd:
+        talk.append([user(text)])
+    assert talk.waiting_messages == 0 and talk.reason is None
+    assert [one["message"]["content"] for one in client.history(talk.session_id or "")] == odd
+    try:
+        talk.append([{**user("x"), "score": float("nan")}])
+        raise SystemExit("a message that is no JSON was taken")
+    except ValueError:
+        pass
+    assert talk.waiting_messages == 0
+
+
 def check_lost_reply() -> None:
     network = Outage()
     client = Palimpsest(URL, KEY, transport=network)
@@ -140,6 +156,7 @@ async def check_async() -> None:
 
 
 check_calls()
+check_odd_texts()
 check_lost_reply()
 check_outage()
 asyncio.run(check_async())

@@ -121,7 +121,7 @@ class AsyncPalimpsest:
             cause: httpx.TransportError | None = None
             try:
                 response = await self._http.request(
-                    call.method, call.path, params=call.params, json=call.body, headers=call.headers, timeout=limit
+                    call.method, call.path, params=call.params, content=call.content, headers=call.headers, timeout=limit
                 )
                 if response.is_success:
                     return response.json() if response.content else None

@@ -1,5 +1,6 @@
 """The requests of the API as values, shared by both clients: what to send, and whether it may be sent again."""
 
+import json
 import os
 import random
 import uuid
@@ -33,7 +34,18 @@ class Call:
 
     @property
     def headers(self) -> dict[str, str]:
-        return {} if self.key is None else {"idempotency-key": self.key}
+        own = {} if self.body is None else {"content-type": "application/json"}
+        return own if self.key is None else {**own, "idempotency-key": self.key}
+
+    @property
+    def content(self) -> bytes | None:
+        """The body as JSON. Half a surrogate pair has no UTF-8: a text with one is written with escapes."""
+        if self.body is None:
+            return None
+        try:
+            return json.dumps(self.body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        except UnicodeEncodeError:
+            return json.dumps(self.body, separators=(",", ":"), allow_nan=False).encode()
 
 
 def new_key() -> str:

@@ -48,7 +48,8 @@ class Talk:
     def add(self, messages: Sequence[Any], prompt_tokens: int | None) -> list[Batch]:
         added: list[Batch] = []
         for at in range(0, len(messages), BATCH_MAX):
-            text = json.dumps([calls.plain(message) for message in messages[at : at + BATCH_MAX]])
+            # What JSON cannot hold is refused before it waits, since no call could send it.
+            text = json.dumps([calls.plain(message) for message in messages[at : at + BATCH_MAX]], allow_nan=False)
             # A count belongs to the context before the first message.
             count = prompt_tokens if at == 0 else None
             added.append(Batch(calls.new_key(), json.loads(text), count, len(text.encode())))
