@@ -99,7 +99,8 @@ async function readGroup(group: Group['group'], chars: number): Promise<IndexedM
     // Any other failure, such as the end of this process, says nothing of the messages: they are read later.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error
     const [first, ...others] = group
-    if (others.length === 0) return { passages: [], unread: first ? [{ seq: first.seq, failure: safeError(error) }] : [] }
+    if (others.length === 0)
+      return { passages: [], unread: first ? [{ seq: first.seq, failure: safeError(error) }] : [] }
   }
   const alone: IndexedMessages = { passages: [], unread: [] }
   for (const message of group) {
