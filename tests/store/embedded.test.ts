@@ -205,6 +205,15 @@ test('[P1] a server that exits at each start is refused with the end of its log'
   expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(4)
 })
 
+test('[14] a server that finds its disk full is refused with that, and without advice to restore a backup', async () => {
+  useStopped()
+  // The server quotes the name of the file that it cannot open.
+  await writeFile(join(dataDir, 'cluster/postgresql.conf'), "include 'No space left on device'\n")
+  const started = startEmbedded({ dataDir, log: quietLog() })
+  await expect(started).rejects.toThrow(/disk is full: free disk space/)
+  await expect(started).rejects.not.toThrow(/restore/)
+})
+
 test('a cluster of another major version is refused with what to do', async () => {
   useStopped()
   await writeFile(join(dataDir, 'cluster/PG_VERSION'), '14\n')

@@ -65,7 +65,9 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
         exits += 1
         const reason = lastLogLines(dataDir)
         if (exits >= MAX_STARTS)
-          throw new StartError(`The embedded database did not start. ${IF_DAMAGED} Last lines of its log: ${reason}`)
+          throw new StartError(
+            `The embedded database did not start. ${adviceOn(reason)} Last lines of its log: ${reason}`,
+          )
         log.warn({ exits, reason }, 'embedded database exited at its start; it is started again')
       }
       if (found && processExists(found.pid)) replaceStalePid(clusterDir, found)
@@ -80,6 +82,11 @@ export async function bringUp(dataDir: string, log: Log): Promise<Server> {
     `The embedded database was not ready within ${READY_TIMEOUT_MS / 1_000} s. ${IF_DAMAGED} ` +
       `Last lines of its log: ${lastLogLines(dataDir)}`,
   )
+}
+
+/** Returns what to do about a server that exits at its start. */
+function adviceOn(log: string): string {
+  return /No space left on device/.test(log) ? 'Its disk is full: free disk space, then start again.' : IF_DAMAGED
 }
 
 /** Takes the owner lock of the server that wrote the file. Returns its connection; null if the server is another one, or ends
