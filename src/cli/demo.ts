@@ -8,7 +8,7 @@ import type { Provider } from '../model/provider.js'
 import { EXAMPLES_FOLDER } from './root.js'
 import { connectTo, type Connection } from './connection.js'
 import { withoutOwnDoors } from './doctor/own-doors.js'
-import { startDaemon } from './demo/daemon-process.js'
+import { startDaemon, type DaemonProcess } from './demo/daemon-process.js'
 import { followEvents } from './demo/event-lines.js'
 import { readLogFile } from './demo/read-example.js'
 import { replayConversation, type Replayed } from './demo/replay-conversation.js'
@@ -37,26 +37,57 @@ export function addDemo(program: Command): void {
       const model = await usableModel(provider, summaryModel)
       console.log(model ? `Summary model: ${model} at ${server.url}.` : noModel(provider, server.url))
       console.log('Starting the daemon …')
-      const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-demo-'))
-      const daemon = await startDaemon({
-        ...ownData(dataDir),
-        ...unset(doors),
-        ...(model ? { SUMMARY_MODEL: model } : {}),
-      })
-      try {
-        const key = config.adminKey ?? (await readAdminKey(dataDir))
-        await replayExamples(connectTo(daemon.url, key), key, screen, options.window)
-        if (options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return
-        console.log(
-          `\nDashboard: ${daemon.url}/${key === null ? '' : `#key=${key}`}\n` +
-            `API reference: ${daemon.url}/docs. Press Ctrl-C to stop the daemon.`,
-        )
-        await Promise.race([daemon.exited, new Promise((resolve) => process.once('SIGINT', resolve))])
-      } finally {
-        await daemon.stop()
-        await rm(dataDir, { recursive: true, force: true })
-      }
+      const ended = endSignal()
+      const interrupted = await withDaemon(
+        { ...unset(doors), ...(model ? { SUMMARY_MODEL: model } : {}) },
+        async (daemon) => {
+          const key = config.adminKey ?? daemon.key
+          const replayed = replayExamples(connectTo(daemon.url, key), key, screen, options.window).then(() => null)
+          const code = await Promise.race([ended, replayed])
+          if (code !== null || options.exit || !process.stdin.isTTY || !process.stdout.isTTY) return code
+          console.log(
+            `\nDashboard: ${daemon.url}/${key === null ? '' : `#key=${key}`}\n` +
+              `API reference: ${daemon.url}/docs. Press Ctrl-C to stop the daemon.`,
+          )
+          await Promise.race([daemon.exited, ended])
+          return null
+        },
+      )
+      // The replay goes on, without its daemon.
+      if (interrupted !== null) process.exit(interrupted)
     })
+}
+
+/** Signals that end a command, with the exit codes that shells use for them. */
+const END_SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const
+
+/** Resolves with the exit code of the first signal that ends the demo. A second one ends it at once. */
+function endSignal(): Promise<number> {
+  return new Promise((resolve) => {
+    for (const [signal, code] of END_SIGNALS) process.once(signal, () => resolve(code))
+  })
+}
+
+/** Runs a daemon on a folder of its own, and removes both, also after a signal. */
+async function withDaemon<T>(
+  environment: Record<string, string>,
+  work: (daemon: DaemonProcess & { key: string | null }) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'palimpsest-demo-'))
+  try {
+    const daemon = await startDaemon({ ...ownData(dataDir), ...environment })
+    try {
+      return await work({ ...daemon, key: await readAdminKey(dataDir) })
+    } finally {
+      await daemon.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 /** Returns settings of a daemon that touches no data of the user: it is the first start of an empty folder. */

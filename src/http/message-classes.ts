@@ -8,7 +8,7 @@ export function messageClasses(app: Express) {
   class AppRequest extends IncomingMessage {
     declare private asksUpgrade: boolean | null
 
-    /** Node reads it to give a connection away. Only a WebSocket needs one: clients also offer other protocols, such as
+    /** Node reads it to hand a connection over. Only a WebSocket needs one: clients also offer other protocols, such as
      * h2c, and expect a plain reply where the server does not speak them. */
     get upgrade(): boolean | null {
       return this.asksUpgrade && this.headers.upgrade?.toLowerCase() === 'websocket'

@@ -7,12 +7,6 @@ import { DAEMON_PROGRAM } from '../root.js'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 const LAST_LINES_KEPT = 20
-/** Signals that end a command, with the exit codes that shells use for them. */
-const EXIT_SIGNALS = [
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const
-
 export interface DaemonProcess {
   url: string
   /** Resolves with the exit code when the daemon exits; null if a signal ended it. */
@@ -32,10 +26,8 @@ export async function startDaemon(environment: Record<string, string>): Promise<
       lines.splice(0, lines.length - LAST_LINES_KEPT)
     })
   }
-  // The daemon must not outlive this command. Ctrl-C reaches both processes; other signals exit this one, which runs
-  // the hook.
+  // The daemon must not outlive this command.
   process.once('exit', () => child.kill('SIGTERM'))
-  for (const [signal, code] of EXIT_SIGNALS) process.once(signal, () => process.exit(code))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
