@@ -49,6 +49,13 @@ test('[13] a refusal carries the problem document; nothing that answers is Unava
   await expect(connect({ apiKey: 'wrong' }).openSession(SESSION)).rejects.toMatchObject({ status: 401 })
 })
 
+test('[13] a page of another server is an unexpected reply, and no data', async () => {
+  const client = connect({
+    fetch: async () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } }),
+  })
+  await expect(client.openSession(SESSION)).rejects.toMatchObject({ status: 200, code: 'unexpected_reply' })
+})
+
 test('[P1] an append whose reply is lost or breaks off is repeated with its key and stored once', async () => {
   const faults: Fault[] = ['lost', 'refused', 'cut', null]
   const network = faultyFetch()

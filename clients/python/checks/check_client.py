@@ -67,6 +67,15 @@ def check_calls() -> None:
         pass
 
 
+def check_other_server() -> None:
+    page = httpx.MockTransport(lambda _: httpx.Response(200, html="<h1>Sign in</h1>"))
+    try:
+        Palimpsest(URL, KEY, transport=page).open_session("m")
+        raise SystemExit("a page was taken for a session")
+    except PalimpsestError as error:
+        assert (error.status, error.code) == (200, "unexpected_reply"), error
+
+
 def check_odd_texts() -> None:
     client = Palimpsest(URL, KEY)
     talk = client.conversation("gpt-4o:7b", external_id="python odd", **SETTINGS)
@@ -156,6 +165,7 @@ async def check_async() -> None:
 
 
 check_calls()
+check_other_server()
 check_odd_texts()
 check_lost_reply()
 check_outage()

@@ -1,6 +1,6 @@
 import { backoffMs, pause } from './backoff.js'
 import { limited } from './limited.js'
-import { retryAfter, UnavailableError } from './errors.js'
+import { errorOf, retryAfter, UnavailableError } from './errors.js'
 
 /** Sends requests: adds the key, limits the time, and repeats what may be repeated. */
 
@@ -60,7 +60,10 @@ export function makeTransport(options: TransportOptions): Transport {
   async function sendWhole(request: Request): Promise<Response> {
     const response = await send(request)
     const { status, statusText, headers } = response
-    if (!/json/.test(headers.get('content-type') ?? '') || isExport(request)) return response
+    const type = headers.get('content-type') ?? ''
+    // Another server, or the sign-in page of a proxy.
+    if (response.ok && type.startsWith('text/html') && !isPage(request)) throw errorOf(response, null)
+    if (!/json/.test(type) || isExport(request)) return response
     return new Response(await answered(request, response.text()), { status, statusText, headers })
   }
 
@@ -99,6 +102,11 @@ function waitBeforeRetry(request: Request, outcome: Response | { error: unknown 
 /** Whether the daemon executes a repeated request once. */
 function isRepeatable({ method, headers }: Request): boolean {
   return method === 'GET' || method === 'PUT' || method === 'DELETE' || headers.has('idempotency-key')
+}
+
+/** Whether the daemon answers with HTML. */
+function isPage({ url }: Request): boolean {
+  return ['/', '/docs'].includes(new URL(url).pathname)
 }
 
 /** Whether the reply may be larger than memory. Its reader takes it as it comes. */

@@ -9,7 +9,7 @@ import httpx
 
 from . import requests as calls
 from .async_conversation import AsyncConversation
-from .errors import UnavailableError, error_of
+from .errors import UnavailableError, error_of, json_of
 from .events import EVENTS_PATH, SILENCE_SECONDS, Follow, async_items_of
 from .requests import Call
 from .types import Appended, Context, Event, Format, HistoryMessage, Session
@@ -124,7 +124,7 @@ class AsyncPalimpsest:
                     call.method, call.path, params=call.params, content=call.content, headers=call.headers, timeout=limit
                 )
                 if response.is_success:
-                    return response.json() if response.content else None
+                    return json_of(response)
             except httpx.TransportError as error:
                 cause = error
             failures += 1

@@ -10,7 +10,7 @@ import httpx
 
 from . import requests as calls
 from .conversation import Conversation
-from .errors import UnavailableError, error_of
+from .errors import UnavailableError, error_of, json_of
 from .events import EVENTS_PATH, SILENCE_SECONDS, Follow, items_of
 from .requests import Call
 from .types import Appended, Context, Event, Format, HistoryMessage, Session
@@ -125,7 +125,7 @@ class Palimpsest:
                     call.method, call.path, params=call.params, content=call.content, headers=call.headers, timeout=limit
                 )
                 if response.is_success:
-                    return response.json() if response.content else None
+                    return json_of(response)
             except httpx.TransportError as error:
                 cause = error
             failures += 1

@@ -41,6 +41,14 @@ def error_of(response: httpx.Response) -> PalimpsestError:
     return PalimpsestError({**body, "status": response.status_code}, retry_after(response))
 
 
+def json_of(response: httpx.Response) -> Any:
+    """Returns the JSON of a success; None for an empty reply. Another server, or a proxy, may answer with a page."""
+    try:
+        return response.json() if response.content else None
+    except ValueError as error:
+        raise error_of(response) from error
+
+
 def retry_after(response: httpx.Response) -> float | None:
     text = response.headers.get("retry-after", "")
     return float(text) if text.isdigit() else None
