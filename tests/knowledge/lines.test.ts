@@ -17,7 +17,7 @@ function faultsOf(row: LineRow): string[] {
 /** Returns whether the row reads an example wrongly. */
 function hasFault(row: LineRow): boolean {
   const pattern = patternOf(row)
-  return row.like.some((text) => !pattern.test(text)) || row.unlike.some((text) => pattern.test(text))
+  return textsOf(row.like).some((text) => !pattern.test(text)) || textsOf(row.unlike).some((text) => pattern.test(text))
 }
 
 const named = LINE_ROWS.map(
