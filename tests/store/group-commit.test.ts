@@ -102,7 +102,7 @@ test('[P1] [R2] followers receive the events of sessions that share a transactio
   await Promise.all(ids.map((id) => write(id)))
   await store.untilPublished()
   const seen: string[] = []
-  for (let after = from, more = true; more; ) {
+  for (let after = from, more = true; more;) {
     const page = await store.events(after, { appId: 'app_one' }, 1)
     for (const { sessionId } of page.events) if (sessionId !== null) seen.push(sessionId)
     after = page.head
