@@ -23,6 +23,8 @@ export interface DoorMatch {
   sessionId: string
   /** Longest common beginning, in positions. */
   position: number
+  /** The message at its end. */
+  seq: number
   /** Last position of the session. */
   tip: number
   model: string

@@ -78,8 +78,8 @@ export async function movedSession(
   const matches = await store.doorMatches(history.digests.slice(Math.max(0, common - NEAR), common))
   const isOpen = ({ tip, position }: DoorMatch) => tip > position + 1 && tip <= position + MAX_TAIL
   for (const match of matches.filter((one) => one.sessionId !== tried && one.model === model && isOpen(one))) {
-    const { sessionId, position } = match
-    const links = await store.doorLinks(sessionId, 0)
+    const { sessionId, position, seq } = match
+    const links = await store.doorLinks(sessionId, seq)
     const after = links.filter((link) => link.position > position)
     if (await isRewritten((seqs) => store.messages(sessionId, seqs), history, position, after))
       return { sessionId, position }

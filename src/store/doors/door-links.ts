@@ -1,4 +1,12 @@
-import type { DoorItem, DoorLink, DoorReads, DoorResponse, DoorStore, LinkKind } from '../../ports/door-port.js'
+import type {
+  DoorItem,
+  DoorLink,
+  DoorMatch,
+  DoorReads,
+  DoorResponse,
+  DoorStore,
+  LinkKind,
+} from '../../ports/door-port.js'
 import { pause } from '../../ports/pause.js'
 import { batches, insertRows, type Database, type Transaction } from '../database.js'
 
@@ -25,15 +33,15 @@ export function doorLinkTable(db: Database): DoorStore {
   return {
     doorMatches: async (digests) => {
       const text = `
-        SELECT l.session_id AS "sessionId", l.position, s.model,
+        SELECT l.session_id AS "sessionId", l.position, l.seq, s.model,
           (SELECT max(t.position) FROM door_links t WHERE t.session_id = l.session_id) AS tip
         FROM unnest($1::bytea[]) AS given (digest), LATERAL (
-          SELECT session_id, position FROM door_links WHERE digest = given.digest ORDER BY session_id DESC LIMIT ${MATCHES * 4}) l
+          SELECT session_id, position, seq FROM door_links WHERE digest = given.digest ORDER BY session_id DESC LIMIT ${MATCHES * 4}) l
         JOIN sessions s ON s.id = l.session_id
         WHERE s.importing_until IS NULL
         ORDER BY l.position DESC, l.session_id DESC LIMIT ${MATCHES * 4}`
       const values = [digests.map((digest) => Buffer.from(digest, 'hex'))]
-      const rows = await db.query<{ sessionId: string; position: number; model: string; tip: number }>({
+      const rows = await db.query<DoorMatch>({
         name: 'door-matches',
         text,
         values,
