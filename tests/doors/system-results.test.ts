@@ -89,3 +89,30 @@ test('system text that stays at its place is stored once, also after cuts', asyn
   expect(session.compressionCount).toBeGreaterThan(0)
   expect(session.messageCount).toBe(24 * 3)
 })
+
+test('an instruction for one answer, which the program keeps as little as the answer, makes no fork', async () => {
+  let asked = 0
+  const { daemon } = await ollamaDoor({ script: () => ({ text: `Answer ${++asked}.` }) })
+  const messages: Loose[] = [system('You help.')]
+  const ids = new Set<string>()
+  const send = async (more: Loose[]) => {
+    const reply = await ask(daemon, [...messages, ...more])
+    expect(reply.status).toBe(200)
+    ids.add(reply.headers.get('x-palimpsest-session')!)
+    return reply.json.message as Loose
+  }
+  for (let n = 1; n <= 3; n++) {
+    messages.push(user(`Question ${n}?`))
+    messages.push(await send([]))
+    await send([system('Read the above. Who speaks next?')])
+  }
+  expect(ids.size).toBe(1)
+  const [sessionId = ''] = ids
+  const { messages: shown } = await daemon.client.call('readContext', {
+    params: { sessionId },
+    query: { format: 'ollama' },
+  })
+  const texts = (shown as Loose[]).map(({ content }) => content)
+  expect(texts.slice(0, 7)).toEqual(messages.map(({ content }) => content))
+  expect(texts.slice(7)).toEqual(['Read the above. Who speaks next?', `Answer ${asked}.`])
+})

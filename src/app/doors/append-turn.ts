@@ -1,3 +1,5 @@
+import { isObject } from '../../domain/json/json.js'
+import type { Json } from '../../domain/message.js'
 import { usedTokens } from '../../domain/session/budget.js'
 import { DomainError } from '../../domain/errors.js'
 import type { Compression } from '../../domain/compression/compression.js'
@@ -43,8 +45,8 @@ interface Given {
 }
 
 interface Prepared extends Given {
-  /** Messages after `found.position`, with the positions of each. */
-  measured: { one: Measured; positions: number[] }[]
+  /** Messages after `found.position`, with the positions of each, and whether it is system text. */
+  measured: { one: Measured; positions: number[]; isSystem: boolean }[]
   /** System text between the newest messages. */
   notes: MeasuredNote[]
   /** Base tokens of system text and tools. */
@@ -71,6 +73,8 @@ export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTu
   }
 }
 
+const SYSTEM_ROLES: ReadonlySet<Json | undefined> = new Set(['system', 'developer'])
+
 async function measure(ports: Ports, history: ResentHistory, position: number): Promise<Prepared['measured']> {
   const elements = history.after(position)
   if (elements.length === 0) return []
@@ -87,7 +91,8 @@ async function measure(ports: Ports, history: ResentHistory, position: number): 
     const positions = sent.flatMap((element) => element.position ?? [])
     // System text after the first words of the user is part of the instructions: the model needs it after a cut, too.
     const isOpening = positions.length === 0 && (firstReply < 0 || at < firstReply)
-    return { one: isOpening ? { ...one, message: { ...one.message, pinned: true } } : one, positions }
+    const isSystem = sent.every(({ value }) => isObject(value) && SYSTEM_ROLES.has(value.role))
+    return { one: isOpening ? { ...one, message: { ...one.message, pinned: true } } : one, positions, isSystem }
   })
 }
 
@@ -132,7 +137,7 @@ async function appendInside(
   const lost = hasTurn(added, position) ? await lostNotes(tx, prepared, position) : []
   const all = withNotes(
     added,
-    lost.map((one) => ({ one, positions: [] })),
+    lost.map((one) => ({ one, positions: [], isSystem: true })),
   )
   const pending = await appendNew(tx, ports, history, hasTurn(added, position) ? all : [])
   // Read here, so that the context needs no further query.
@@ -213,12 +218,13 @@ async function appendNew(
     added.map(({ one }) => one),
   )
   await pauseAfterMany(added.length)
-  const links = added.flatMap(({ one, positions }, at) => {
-    // The request ends with the beginning of the answer that it asks for. Clients send both back as one message.
-    const isBegun = at === added.length - 1 && one.message.role === 'assistant'
+  const links = added.flatMap(({ one, positions, isSystem }, at) => {
+    // The request ends with the beginning of the answer that it asks for: clients send both back as one message. Or with an instruction
+    // for this answer alone, which some send back as little as the answer.
+    const isOfAnswer = at === added.length - 1 && (one.message.role === 'assistant' || isSystem)
     return positions.map((position): DoorLink => {
       const digest = history.digests[position - 1]!
-      return { position, digest, seq: messages[at]!.seq, kind: isBegun ? 'answer' : 'sent', prefixVersion: 0 }
+      return { position, digest, seq: messages[at]!.seq, kind: isOfAnswer ? 'answer' : 'sent', prefixVersion: 0 }
     })
   })
   await tx.insertLinks(links)
