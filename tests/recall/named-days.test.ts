@@ -3,12 +3,13 @@ import { dateReader } from '../../src/dates/read-dates.js'
 import { recallText, type Quote } from '../../src/domain/recall/block.js'
 import { asksForTime, dayLine } from '../../src/domain/recall/days.js'
 import { TIME_QUESTIONS } from '../../src/knowledge/lines/talk/time-questions.js'
+import { textsOf } from '../support/texts-of.js'
 
 const SAID = new Date('2022-10-21T10:00:00Z') // a Friday
 const lineOf = (text: string) => dayLine(SAID, dateReader.namedDays(text, SAID)).replace('21 October 2022', '').trim()
 
 describe('[M2] the question for a time', () => {
-  test.each(TIME_QUESTIONS.flatMap(({ like }) => like))('%s asks for one', (text) => {
+  test.each(TIME_QUESTIONS.flatMap(({ like }) => textsOf(like)))('%s asks for one', (text) => {
     expect(asksForTime(text)).toBe(true)
   })
   test.each(TIME_QUESTIONS.flatMap(({ unlike }) => unlike))('%s asks for none', (text) => {
