@@ -17,7 +17,7 @@ const MAX_SIZE = 256_000
 
 /**
  * Commits small transactions together. Those that wait while others run leave as one batch, which Postgres runs in one
- * transaction and writes to the disk once: the calls that send, receive and commit were half of the processor time of an append.
+ * transaction and writes to the disk once: to send, receive and commit each by itself took a fifth of the processor time of an append.
  * A transaction whose statement fails leaves the group, and the others run again.
  */
 export class GroupCommit {
@@ -56,7 +56,7 @@ export class GroupCommit {
 
   private next(): Member[] {
     let size = 0
-    const end = this.waiting.findIndex((member, at) => at > 0 && (size += member.size) > MAX_SIZE)
+    const end = this.waiting.findIndex((member, at) => (size += member.size) > MAX_SIZE && at > 0)
     return this.waiting.splice(0, Math.min(end < 0 ? this.waiting.length : end, MAX_MEMBERS))
   }
 }
