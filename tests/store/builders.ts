@@ -169,3 +169,12 @@ export function aCompression(sessionId: string, changes: Partial<Compression> = 
     ...changes,
   }
 }
+
+/** Appends without reading, as most appends do. Returns the number of the message. */
+export async function addMessage(tx: SessionTx): Promise<number> {
+  const { session } = tx
+  tx.change({ lastSeq: session.lastSeq + 1, version: session.version + 1 })
+  await tx.insertMessages([aMessage(session.lastSeq)])
+  tx.emit({ type: 'message-appended', data: { messages: [], used: 0, limit: session.limit, version: session.version } })
+  return session.lastSeq
+}

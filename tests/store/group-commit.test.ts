@@ -6,7 +6,7 @@ import { select, migratedDatabase, type TestDatabase } from '../support/database
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
 import { watchStatements } from '../support/watch-statements.js'
-import { aMessage, aSession, sessionCreated } from './builders.js'
+import { addMessage, aSession, sessionCreated } from './builders.js'
 
 /** Appends of different sessions that wait at once share a transaction. */
 
@@ -24,15 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Appends without reading. Returns the number of the message. */
-async function add(tx: SessionTx): Promise<number> {
-  const { session } = tx
-  tx.change({ lastSeq: session.lastSeq + 1, version: session.version + 1 })
-  await tx.insertMessages([aMessage(session.lastSeq)])
-  tx.emit({ type: 'message-appended', data: { messages: [], used: 0, limit: session.limit, version: session.version } })
-  return session.lastSeq
-}
-const write = (id: string, by = store, work = add) => by.change(id, 'app_one', work, { isWrite: true })
+const write = (id: string, by = store, work = addMessage) => by.change(id, 'app_one', work, { isWrite: true })
 
 /** Opens sessions that the store remembers. Each has four messages. */
 const remembered = (count: number): Promise<string[]> =>
@@ -125,11 +117,11 @@ test('[P1] [P10] an append whose session moved runs again, and those beside it a
 test('[P1] an append whose statement fails leaves nothing, and those beside it are stored', async () => {
   const ids = await remembered(5)
   const failing = async (tx: SessionTx) => {
-    const seq = await add(tx)
+    const seq = await addMessage(tx)
     tx.emit({ type: 'not \0 storable' as 'message-appended', data: {} as never })
     return seq
   }
-  const results = await Promise.allSettled(ids.map((id, at) => write(id, store, at === 3 ? failing : add)))
+  const results = await Promise.allSettled(ids.map((id, at) => write(id, store, at === 3 ? failing : addMessage)))
   expect(results.map(({ status }) => status)).toEqual(ids.map((_, at) => (at === 3 ? 'rejected' : 'fulfilled')))
   await expectStored(ids.toSpliced(3, 1), 5)
   await expectStored([ids[3]!], 4)

@@ -6,7 +6,7 @@ import { select, migratedDatabase, type TestDatabase } from '../support/database
 import { quietLog } from '../support/quiet-log.js'
 import { until } from '../support/until.js'
 import { watchStatements } from '../support/watch-statements.js'
-import { aMessage, aSession, sessionCreated } from './builders.js'
+import { addMessage, aSession, sessionCreated } from './builders.js'
 
 /** A store remembers the sessions that it changes, and compares them when it writes. */
 
@@ -25,15 +25,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Appends without reading, as most appends do. Returns the number of the message. */
-async function add(tx: SessionTx): Promise<number> {
-  const { session } = tx
-  tx.change({ lastSeq: session.lastSeq + 1, version: session.version + 1 })
-  await tx.insertMessages([aMessage(session.lastSeq)])
-  tx.emit({ type: 'message-appended', data: { messages: [], used: 0, limit: session.limit, version: session.version } })
-  return session.lastSeq
-}
-const write = (by: Store, id: string, work: (tx: SessionTx) => Promise<number> = add) =>
+const write = (by: Store, id: string, work: (tx: SessionTx) => Promise<number> = addMessage) =>
   by.change(id, 'app_one', work, { isWrite: true })
 
 /** Opens a session that the store remembers. It has four messages. */
@@ -73,7 +65,7 @@ test('[P1] [P10] what another process changed is found before anything is stored
   const seen: number[] = []
   const seq = await write(store, id, (tx) => {
     seen.push(tx.session.lastSeq)
-    return add(tx)
+    return addMessage(tx)
   })
   expect(seen).toEqual([4, 5])
   expect(seq).toBe(6)
@@ -104,7 +96,7 @@ test('a refusal by what is remembered is made again by what is stored', async ()
   await write(other, id)
   const onlyAfterFive = async (tx: SessionTx) => {
     if (tx.session.lastSeq < 5) throw new DomainError('version_mismatch', 'Too early.')
-    return add(tx)
+    return addMessage(tx)
   }
   expect(await write(store, id, onlyAfterFive)).toBe(6)
   const never = () => Promise.reject(new DomainError('version_mismatch', 'Never.'))
@@ -116,7 +108,7 @@ test('work that reads does so behind the lock, and work that writes nothing is c
   const id = await remembered()
   const read = async (tx: SessionTx) => {
     const known = await tx.messages([1, 2, 3, 4])
-    return (await add(tx)) + known.length
+    return (await addMessage(tx)) + known.length
   }
   expect(await write(store, id, read)).toBe(9)
   await write(other, id)
@@ -132,7 +124,7 @@ test('[P1] a repeated Idempotency-Key is found in the one batch, and stores noth
     write(store, id, async (tx) => {
       const earlier = await tx.rememberedReply('key')
       if (earlier) return Number(earlier.reply)
-      const seq = await add(tx)
+      const seq = await addMessage(tx)
       await tx.rememberReply('key', bodyDigest, String(seq))
       return seq
     })
@@ -149,7 +141,7 @@ test('[P1] a repeated Idempotency-Key is found in the one batch, and stores noth
 test('[P1] a write that fails in the one batch leaves nothing behind', async () => {
   const id = await remembered()
   const failing = async (tx: SessionTx) => {
-    const seq = await add(tx)
+    const seq = await addMessage(tx)
     tx.emit({ type: 'not \0 storable' as 'message-appended', data: {} as never })
     return seq
   }
@@ -160,7 +152,9 @@ test('[P1] a write that fails in the one batch leaves nothing behind', async () 
 
 test('[P11] a remembered session is not there for another app, nor after it was deleted', async () => {
   const id = await remembered()
-  await expect(store.change(id, 'app_two', add, { isWrite: true })).rejects.toMatchObject({ code: 'session_not_found' })
+  await expect(store.change(id, 'app_two', addMessage, { isWrite: true })).rejects.toMatchObject({
+    code: 'session_not_found',
+  })
   await other.deleteSession(id, 'app_one')
   await expect(write(store, id)).rejects.toMatchObject({ code: 'session_not_found' })
 })
@@ -188,7 +182,7 @@ test('the time of a remembered session is that of the database, and after a minu
     let now = 0
     await write(store, id, (tx) => {
       now = tx.now.getTime()
-      return add(tx)
+      return addMessage(tx)
     })
     return now
   }
