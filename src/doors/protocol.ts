@@ -79,8 +79,6 @@ export interface Protocol {
   readFacts(members: Members): RequestFacts
   /** @param leading only system text precedes the element */
   kindOf(value: Json, leading: boolean): ElementKind
-  /** Agents that speak it return results as system text. */
-  hasSystemResults?: true
   /** Returns the message for a list that is a text instead of an array, as JSON text; absent: refused. */
   readText?(text: string): string
   /** Returns why a request is not a turn; null: it is one. `last`: the newest element. */

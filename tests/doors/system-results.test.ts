@@ -10,17 +10,50 @@ const CALL = (n: number) => `I look at step ${n}.\n\n\`\`\`shell\ncat step${n}.l
 const RESULT = (n: number) =>
   `Ran command: \`cat step${n}.log\`\n\n\`\`\`stdout\n${`row of step ${n}: no fault was found\n`.repeat(40)}\`\`\``
 
-async function play(turns: number, headers: Record<string, string> = {}) {
+interface Way {
+  path: string
+  /** Name of the list of messages. */
+  list: 'messages' | 'input'
+  /** Returns what a client sends back of an answer. */
+  back(reply: Loose): Loose[]
+  extra: Loose
+}
+
+const WAYS: Record<string, Way> = {
+  ollama: { path: '/ollama/api/chat', list: 'messages', back: ({ message }) => [message as Loose], extra: {} },
+  'chat completions': {
+    path: '/openai/v1/chat/completions',
+    list: 'messages',
+    back: ({ choices }) => (choices as Loose[]).map(({ message }) => message as Loose),
+    extra: {},
+  },
+  responses: {
+    path: '/openai/v1/responses',
+    list: 'input',
+    back: ({ output }) => output as Loose[],
+    extra: {},
+  },
+  anthropic: {
+    path: '/anthropic/v1/messages',
+    list: 'messages',
+    back: ({ content }) => [{ role: 'assistant', content }],
+    extra: { max_tokens: 500 },
+  },
+}
+
+async function play(turns: number, { path, list, back, extra }: Way, headers: Record<string, string> = {}) {
   let asked = 0
   const script = () => ({ text: ++asked % 3 === 0 ? `Answer ${asked}: every row is right.` : CALL(asked) })
   const { daemon, server } = await ollamaDoor({ script })
-  const messages: Loose[] = [system('You run commands.'), system('The folder is /srv.')]
+  const head = path.startsWith('/anthropic') ? [] : [system('You run commands.')]
+  const messages: Loose[] = [...head]
   const ids: string[] = []
   const send = async () => {
-    const reply = await ask(daemon, messages, headers)
-    expect(reply.status).toBe(200)
+    const body = { model: 'qwen2.5:7b', stream: false, ...extra, [list]: messages }
+    const reply = await daemon.call('POST', path, { key: null, body, headers })
+    expect(reply.status, reply.text).toBe(200)
     ids.push(reply.headers.get('x-palimpsest-session')!)
-    messages.push(reply.json.message as Loose)
+    messages.push(...back(reply.json))
   }
   for (let turn = 1; turn <= turns; turn++) {
     messages.push(user(`What does the log of turn ${turn} say?`))
@@ -30,28 +63,35 @@ async function play(turns: number, headers: Record<string, string> = {}) {
       await send()
     }
   }
-  return { daemon, server, messages, ids }
+  return { daemon, server, ids, messages: messages.slice(head.length) }
 }
 
-test('[P1] results that come as system text are stored, in order', async () => {
-  const { daemon, server, messages, ids } = await play(3)
+/** Returns the texts of messages, in order. */
+const textsIn = (messages: unknown): string[] =>
+  (messages as Loose[]).flatMap(({ content, output }) => {
+    if (Array.isArray(output)) return textsIn(output)
+    return typeof content === 'string' ? [content] : (content as Loose[]).map(({ text }) => String(text))
+  })
+
+test.each(Object.keys(WAYS))('[P1] results that come as system text are stored, in order: %s', async (way) => {
+  const { daemon, server, messages, ids } = await play(3, WAYS[way]!)
   expect(new Set(ids).size).toBe(1)
-  expect((server.chats.at(-1)!.body as Loose).messages).toEqual(messages.slice(0, -1))
+  const sent = textsIn((server.chats.at(-1)!.body as Loose).messages)
+  expect(sent.slice(-17)).toEqual(textsIn(messages).slice(0, -1))
   const { messages: stored } = await daemon.client.call('readHistory', { params: { sessionId: ids[0]! }, query: {} })
-  const contents = stored.map(({ message }) => (message as Loose).content)
-  expect(contents).toEqual(messages.slice(2).map(({ content }) => content))
+  expect(textsIn(stored.map(({ message }) => message))).toEqual(textsIn(messages))
   expect(stored.filter(({ origin }) => origin === 'human')).toHaveLength(3)
 })
 
-test('[P1] [P3] they are compressed as results, and no request is lost at a cut', async () => {
-  const { daemon, server, ids } = await play(8, { 'x-context-size': '4K' })
+test.each(Object.keys(WAYS))('[P1] [P3] they are compressed, and no request is lost at a cut: %s', async (way) => {
+  const { daemon, server, ids } = await play(8, WAYS[way]!, { 'x-context-size': '4K' })
   expect(new Set(ids).size).toBe(1)
   const [sessionId] = ids as [string]
   expect(await daemon.client.call('auditSession', { params: { sessionId } })).toMatchObject({ ok: true, lost: 0 })
   const session = await daemon.client.call('getSession', { params: { sessionId } })
   expect(session).toMatchObject({ messageCount: 8 * 6 })
   expect(session.compressionCount).toBeGreaterThan(0)
-  const last = ((server.chats.at(-1)!.body as Loose).messages as Loose[]).map(({ content }) => String(content))
+  const last = textsIn((server.chats.at(-1)!.body as Loose).messages)
   expect(last.filter((text) => text.startsWith('What does the log'))).toHaveLength(8)
   expect(last.filter((text) => text.startsWith('Ran command')).length).toBeGreaterThan(1)
   expect(last.at(-1)).toMatch(/^Ran command/)

@@ -29,7 +29,6 @@ export const ollamaProtocol: Protocol = {
       user: null,
     }
   },
-  hasSystemResults: true,
   kindOf: (value, leading) => {
     if (!isObject(value) || value.role !== 'system') return 'turn'
     return leading ? 'system' : 'reminder'

@@ -28,7 +28,6 @@ export const openaiProtocol: Protocol = {
       user: textIn(members, 'safety_identifier', 'user'),
     }
   },
-  hasSystemResults: true,
   kindOf: (value, leading) => {
     if (!isObject(value) || !SYSTEM_ROLES.includes(String(value.role))) return 'turn'
     return leading ? 'system' : 'reminder'

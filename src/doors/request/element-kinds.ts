@@ -1,3 +1,4 @@
+import { isModelItem } from '../../domain/formats/responses.js'
 import { isObject } from '../../domain/json/json.js'
 import type { Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
@@ -20,21 +21,22 @@ export async function addKinds(
     isHead &&= kind === 'system'
     kinds.push(kind)
   }
-  if (protocol.hasSystemResults) markResults(kinds, from, (index) => isOfAssistant(valueAt(index)))
+  markResults(kinds, from, valueAt)
   return kinds
 }
 
 /** Some agents return results as system text: it is between two answers, or after one at the end. */
-function markResults(kinds: ElementKind[], known: number, isOfAssistantAt: (index: number) => boolean): void {
+function markResults(kinds: ElementKind[], known: number, valueAt: (index: number) => Json): void {
   let end = 0
   for (let from = Math.max(known, 1); from < kinds.length; from = end + 1) {
     end = from
     while (kinds[end] === 'reminder') end += 1
-    const isAfterAnswer = end > from && kinds[from - 1] === 'turn' && isOfAssistantAt(from - 1)
-    if (isAfterAnswer && (end === kinds.length || isOfAssistantAt(end))) kinds.fill('result', from, end)
+    const isAfterAnswer = end > from && kinds[from - 1] === 'turn' && isOfAssistant(valueAt(from - 1))
+    if (isAfterAnswer && (end === kinds.length || isModelItem(valueAt(end)))) kinds.fill('result', from, end)
   }
 }
 
+/** A call of the Responses API is no answer: its result follows. */
 function isOfAssistant(value: Json): boolean {
   return isObject(value) && value.role === 'assistant'
 }
