@@ -297,6 +297,15 @@ test('requests of these programs for themselves are recognized, and words of use
   expect(quirkOf('Provide a concise, 5-word-or-less title for this conversation')).toBe('title')
   expect(quirkOf('Your task: Create a 2-4 word title for this conversation.')).toBe('title')
   expect(quirkOf('### Task:\nSuggest 3 follow-up questions')).toBe('title')
+  const history = '### Chat History:\n<chat_history>\nUSER: Hello.\nASSISTANT: Hi.\n</chat_history>'
+  expect(quirkOf(`### Task:\nPredict 3-5 useful messages.\n### Guidelines:\n- Be short.\n${history}`)).toBe('title')
+  expect(quirkOf('### Task:\nYou are an autocompletion system. Continue the text in `<text>`')).toBe('title')
+  const choose = 'Your task is to choose and return the correct tool(s) from the list of available tools'
+  expect(quirkOf('Query: the weather?', `Available Tools: [{"name": "weather"}]\n\n${choose}`)).toBe('title')
+  expect(quirkOf('What is the weather?', 'Available Tools: weather. You help people.')).toBeNull()
+  expect(quirkOf('### Task:\nSummarize the conversation history that will be compacted out')).toBe('compaction')
+  const documents = '### Task:\nRespond to the user query using the provided context.\n<context>A.</context>'
+  expect(quirkOf(`${documents}\nWhat is in it?`)).toBeNull()
   expect(quirkOf('Write a poem about the sea')).toBeNull()
   expect(quirkOf('### Task:\nWrite the title page of my thesis')).toBeNull()
   expect(quirkOf('### Task:\nAnalyze the log.\nThen name the tags')).toBeNull()

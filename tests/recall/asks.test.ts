@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAsking } from '../../src/domain/recall/asks.js'
 import { QUESTION_LOOKS, QUESTION_WORDS } from '../../src/knowledge/questions.js'
-import { recallQuery } from '../../src/domain/recall/query.js'
+import { askedPart, recallQuery } from '../../src/domain/recall/query.js'
 
 test.each([
   'Where is the violin?',
@@ -37,4 +37,18 @@ test.each([
 ])('[M2] words that only what follows the question has say why it is asked: %s', (text, expected) => {
   const { terms, after } = recallQuery(text, [])
   expect(after.map((term) => terms[term]!.spellings[0])).toEqual(expected)
+})
+
+/** More words than a query has. */
+const PASTED = Array.from({ length: 30 }, (_, at) => `Shelf${at} holds crate${at}.`).join('\n')
+const ABOUT = 'Which insurer did Odalys choose for the violin?'
+test.each([
+  [`Please read this.\n<context>\n${PASTED}\n</context>\n\n${ABOUT}`, ABOUT],
+  [`${ABOUT}\n\n${PASTED}`, ABOUT],
+  [`${PASTED}\n\nWas stimmt daran nicht?`, null],
+  [`${PASTED}\n${'The crates move on. '.repeat(60)}${ABOUT}`, null],
+  [`${PASTED}\n\nPack the violin of Odalys.`, null],
+  [`The violin waits.\n${ABOUT}`, null],
+])('[M2] of a pasted text, the paragraph that asks says what to search for: %#', (text, asked) => {
+  expect(askedPart(text)).toBe(asked ?? text)
 })

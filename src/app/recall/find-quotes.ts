@@ -2,7 +2,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { asksForTime } from '../../domain/recall/days.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
-import { recallQuery, type RecallQuery } from '../../domain/recall/query.js'
+import { askedPart, recallQuery, type RecallQuery } from '../../domain/recall/query.js'
 import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
@@ -42,7 +42,7 @@ export async function findQuotes(
 ): Promise<Candidate[]> {
   const seqs = [asked.seq - 2, asked.seq - 1].filter((seq) => seq > 0)
   const [text, exchange, sources] = await Promise.all([
-    textOf(asked),
+    textOf(asked).then(askedPart),
     ports.store.messages(asked.sessionId, seqs),
     ports.store.recallSources(session, scopeOf(session)),
   ])

@@ -1,5 +1,5 @@
 import { isAsking } from './asks.js'
-import { queryTerms, type QueryTerm } from '../search/query.js'
+import { MAX_QUERY_TERMS, queryTerms, type QueryTerm } from '../search/query.js'
 import { sideAsked, type Side } from './sides.js'
 
 /** Reads what a message of a person asks for. [M2] */
@@ -41,6 +41,20 @@ export function recallQuery(text: string, before: readonly string[]): RecallQuer
   const said = before.flatMap((one) => namesIn(excerpted(one)))
   const terms = isQuestion && REFERS.test(text) ? subjectTerms(said.join(' ')) : []
   return { terms, isQuestion, asksOf, names: [], after: [] }
+}
+
+/** Characters of a paragraph that asks, at most, and terms of its own, at least: “What is wrong here?” asks about the rest. */
+const MOST_ASKING_CHARS = 1_000
+const LEAST_ASKING_TERMS = 2
+
+/** Returns the paragraph that asks, of a message with more words than a query has: people paste a text and ask below or above it, and programs
+ * put documents there. The whole message if no paragraph at its end or beginning asks. [M2] */
+export function askedPart(text: string): string {
+  if (queryTerms(excerpted(text)).length < MAX_QUERY_TERMS) return text
+  const paragraphs = text.split('\n').filter((one) => one.trim() !== '')
+  const asks = (one: string) =>
+    one.length <= MOST_ASKING_CHARS && isAsking(one) && subjectTerms(one).length >= LEAST_ASKING_TERMS
+  return [paragraphs.at(-1)!, paragraphs[0]!].find(asks) ?? text
 }
 
 function afterQuestion(terms: readonly QueryTerm[], text: string): number[] {

@@ -17,7 +17,7 @@ export interface QueryTerm {
 }
 
 /** Terms of one query. */
-const MAX_QUERY_TERMS = 24
+export const MAX_QUERY_TERMS = 24
 /** Words of a query that are joined in pairs. */
 const MAX_JOINED = 6
 

@@ -60,7 +60,7 @@ export function requireFreeTokens(
   throw new DomainError(
     'system_prompt_exceeds_window',
     `System prompt and tools take ${tokens} tokens; at most ${allowed} are allowed, so that a conversation fits ` +
-      `beside them in ${describeFitLimit(size)}.`,
+      `beside them in ${describeFitLimit(size)}. Use a larger window or fewer tools.`,
     { tokens, allowed, limit: size.limit, reserve: size.reserve },
   )
 }

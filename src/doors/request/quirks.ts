@@ -27,12 +27,30 @@ const SUMMARIZES = [
   `${SUMMARIZE} the recent portion`,
 ]
 const RULES: readonly Rule[] = [
-  // Open WebUI: titles, tags, follow-up questions, search queries.
+  // Open WebUI: titles, tags, messages that may follow, search queries, prompts of images; older versions without the mark of the history.
+  { quirk: 'title', in: 'message', words: ['### task:\n'], then: ['<chat_history>'], reach: 4_000, acrossLines: true },
   {
     quirk: 'title',
     in: 'message',
     words: ['### task:\ngenerate', '### task:\nsuggest', '### task:\nanalyze'],
     then: ['title', 'tags', 'follow-up', 'quer'],
+  },
+  {
+    quirk: 'title',
+    in: 'message',
+    words: [
+      '### task:\nyou are an autocompletion system',
+      "your task is to reflect the speaker's likely facial expression",
+      'you have been provided with a set of responses from various models to the latest user query',
+    ],
+  },
+  {
+    quirk: 'title',
+    in: 'system',
+    words: ['available tools: '],
+    then: ['your task is to choose and return the correct tool'],
+    reach: 40_000,
+    acrossLines: true,
   },
   // LibreChat and others.
   {
@@ -84,8 +102,9 @@ const RULES: readonly Rule[] = [
       'you are performing a context checkpoint compaction',
       'provide a detailed prompt for continuing our conversation above',
       'the current conversation is rapidly running out of context',
-      // LangChain and LlamaIndex, in a request of its own.
+      // LangChain, LlamaIndex, and Open WebUI, in a request of its own.
       ...['<role>\ncontext extraction assistant', '"transcript so far: '],
+      '### task:\nsummarize the conversation history that will be compacted',
     ],
   },
 ]
