@@ -115,6 +115,38 @@ test('[P13] it also goes on if the client asks something else under the same nam
   }
 })
 
+test('[P13] it also goes on if the client continues an answer, asks for another, or edits its question', async () => {
+  const name = { 'x-session-id': 'talk-8' }
+  const { daemon, ids, all } = await play(name, { turns: 8 })
+  const send = async (messages: Loose[]) => {
+    const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: 8_192 }, messages }
+    const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers: name })
+    return { id: reply.headers.get('x-palimpsest-session'), answer: String(reply.json.message.content) }
+  }
+  // The window moves with the request to go on, and the answer comes back as one message.
+  const more = await send([...all.slice(-6), { role: 'system', content: 'Continue your last message.' }])
+  expect(more.id).toBe(ids[0])
+  all.push(assistant(`${String(all.pop()!.content)} ${more.answer}`), user('What about bridge 9?'))
+  expect((await send(all.slice(-7))).id).toBe(ids[0])
+  // Another answer is asked for, after the window has moved.
+  const again = await send(all.slice(-5))
+  expect(again.id).toBe(ids[0])
+  all.push(assistant(again.answer), user('What about bridge 10?'))
+  expect((await send(all.slice(-7))).id).toBe(ids[0])
+  // An edited question is another branch, which has everything before it.
+  all.push(user(`${String(all.pop()!.content)} Or bridge 11?`), assistant('It is old.'), user('And bridge 12?'))
+  const [, , edited] = all.slice(-3)
+  const branch = await send([...all.slice(-7, -3), user('Is bridge 10 of wood?'), assistant('No.'), edited!])
+  expect(branch.id).not.toBe(ids[0])
+  const { messages } = await daemon.client.call('readContext', {
+    params: { sessionId: branch.id! },
+    query: { format: 'ollama' },
+  })
+  expect(JSON.stringify(messages)).toContain(FACT)
+  for (const sessionId of [ids[0]!, branch.id!])
+    expect(await daemon.client.call('auditSession', { params: { sessionId } })).toMatchObject({ ok: true, lost: 0 })
+})
+
 test('[P14] another question with an equal answer is no other form of the same one, also under a name', async () => {
   const { daemon, ids, all } = await play({ 'x-session-id': 'talk-5' }, { turns: 6, window: 5 })
   const newest = all.slice(-4)

@@ -15,10 +15,13 @@ import { storedForms } from './stored-forms.js'
 /** Messages that must be equal at least: a question and its answer. */
 const MIN_COMMON = 2
 
+/** Newest stored messages that the request has no more, at most: answers asked for again, an exchange that was deleted. */
+const MAX_GONE = 16
+
 /** Sessions with the name of the conversation that are looked at: programs send other requests under the same name, such as one for a title. */
 const MAX_BRANCHES = 8
 
-/** Returns the session that has the first messages of the request as its newest ones, and more before them; null: none. */
+/** Returns the session that has the first messages of the request among its newest ones, and more before them; null: none. */
 export async function sessionWithMore(
   ports: Pick<Ports, 'store'>,
   conversation: Conversation,
@@ -42,23 +45,24 @@ export async function sessionWithMore(
 async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentForms: string[]): Promise<Found | null> {
   const count = sentForms.length
   // System text between messages has a number and no position.
-  const links = (await store.doorLinks(session.id, session.lastSeq - 3 * count)).slice(-count)
+  const links = (await store.doorLinks(session.id, session.lastSeq - 3 * (count + MAX_GONE))).slice(-count - MAX_GONE)
   const forms = await storedForms((seqs) => store.messages(session.id, seqs), links)
-  for (let stored = Math.min(links.length, count - 1); stored >= MIN_COMMON; stored--) {
-    const first = links.length - stored
-    const position = commonLength(forms.slice(first), sentForms)
-    const leftOut = links[first]!.position - 1
-    if (position !== null && leftOut > 0)
-      return { sessionId: session.id, position, leftOut: { count: leftOut, stored, tip: links.at(-1)!.digest } }
+  let best: Found | null = null
+  for (const [first, link] of links.entries()) {
+    const position = link.position > 1 ? commonLength(forms.slice(first), sentForms) : null
+    if (position === null || (best && best.position >= position)) continue
+    const leftOut = { count: link.position - 1, stored: links.length - first, tip: links.at(-1)!.digest }
+    best = { sessionId: session.id, position, leftOut }
   }
-  return null
+  return best
 }
 
-/** Returns how many of the stored messages are equal to those sent: all, or those before the newest message of the user, if the client sends only that one
- * in another form. Null: they are others. */
+/** Returns how many of the stored messages are equal to those sent: all, or those before the first that the client sends no more or in another
+ * form, such as an answer that it asked to continue. Null: they are others, and no form of the newest question. */
 function commonLength(stored: readonly (string | undefined)[], sent: readonly string[]): number | null {
-  const at = stored.findIndex((form, index) => form !== sent[index])
-  if (at < 0) return stored.length
+  const differing = stored.findIndex((form, index) => form !== sent[index])
+  const at = differing < 0 ? stored.length : differing
+  if (at >= MIN_COMMON) return at
   const answer = stored.slice(at + 1)
   const isAnswered =
     answer.length > 0 && answer.every((form, index) => form === sent[at + 1 + index] && !isOfUser(form!))
