@@ -1,7 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Config } from '../config.js'
 import { DomainError } from '../domain/errors.js'
-import { invalidUtf8 } from '../http/input/percent-encoding.js'
 import { problemOf } from '../http/problem.js'
 import { nameRequest, portsOf } from '../http/request-telemetry.js'
 import type { Mount } from '../http/server.js'
@@ -11,12 +10,12 @@ import { callerOf } from './access.js'
 import { anthropicExtras, isProbe } from './anthropic-extras.js'
 import { DOOR_TIMES, type Door, type DoorsContext, type DoorTimes, type UpstreamServer } from './door.js'
 import { passThrough } from './pass-through.js'
+import { dividePath } from './path-parts.js'
 import type { Protocol } from './protocol.js'
 import { anthropicProtocol } from './protocols/anthropic.js'
 import { ollamaProtocol } from './protocols/ollama.js'
 import { openaiProtocol } from './protocols/openai.js'
 import { responsesProtocol } from './protocols/responses.js'
-import { SCOPE_HEADER } from './request/client-names.js'
 import { EarlierResponses, type StoredResponses } from './request/earlier-responses.js'
 import { HeldThreads } from './request/held-threads.js'
 import { KnownBodies } from './request/known-bodies.js'
@@ -40,12 +39,6 @@ interface Entrance {
 }
 
 export type DoorsConfig = Pick<Config, 'ollama' | 'openai' | 'anthropic' | 'doors'>
-
-/** `/with-key/{key}/ollama/…`, for clients that can set no header. */
-const WITH_KEY = /^\/with-key\/([^/]{1,200})(\/.*)$/
-
-/** `/in-scope/{scope}/openai/…`, for the same. */
-const IN_SCOPE = /^\/in-scope\/([^/]{1,2000})(\/.*)$/
 
 /** Without the store, a request passes to the server that may have the items. */
 function storedResponses(ports: Pick<Ports, 'store' | 'log'>, storeMs: number): StoredResponses {
@@ -87,10 +80,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
     const entrances = entrancesOf(config)
     const extras = anthropicExtras()
     return handler(async (request, response, next) => {
-      const keyed = WITH_KEY.exec(request.url)
-      const afterKey = keyed?.[2] ?? request.url
-      const scoped = IN_SCOPE.exec(afterKey)
-      const url = scoped?.[2] ?? afterKey
+      const { url, read } = dividePath(request.url)
       const entrance = entrances.find(
         ({ prefix }) => url === prefix || (['/', '?'].includes(url[prefix.length] ?? '') && url.startsWith(prefix)),
       )
@@ -102,8 +92,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       nameRequest(request, { operation: `door-${name}`, route: entrance.prefix })
       const own: DoorsContext = { ...context, ports: portsOf(request, ports) }
       try {
-        if (scoped) request.headers[SCOPE_HEADER] ??= decodedPart(scoped[1]!, 'in-scope')
-        const caller = await identify(request, response, keyed ? decodedPart(keyed[1]!, 'with-key') : null)
+        const caller = await identify(request, response, read(request.headers))
         const call = { caller, request, response, path, door: door ?? entrance.doors[0]! }
         const isAnthropic = entrance.protocol === anthropicProtocol
         const extra = isAnthropic ? extras(request.method, path, entrance.upstream.isOllama) : null
@@ -112,15 +101,6 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
         refuse(response, door?.protocol ?? entrance.protocol, error, own)
       }
     })
-  }
-}
-
-/** Throws invalid_request. */
-function decodedPart(text: string, name: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw invalidUtf8(name)
   }
 }
 

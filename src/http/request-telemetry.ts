@@ -70,12 +70,13 @@ export function portsOf(request: IncomingMessage, ports: Ports, caller?: Princip
   })
 }
 
-/** Returns the path without its query, a key in it, or the name of a scope, which may be that of a person. */
+/** Returns the path without its query, a key in it, or the name of a scope or a session, which may be that of a person. */
 function loggedPath({ originalUrl }: Request): string {
   const [path = ''] = originalUrl.split('?')
   return path
     .replace(/^\/with-key\/[^/]*/, '/with-key/[key]')
-    .replace(/^(\/with-key\/\[key\])?\/in-scope\/[^/]*/, '$1/in-scope/[scope]')
+    .replace(/^((?:\/with-key\/\[key\])?)\/in-scope\/[^/]*/, '$1/in-scope/[scope]')
+    .replace(/^((?:\/with-key\/\[key\])?(?:\/in-scope\/\[scope\])?)\/in-session\/[^/]*/, '$1/in-session/[name]')
     .replace(/^\/v1\/scopes\/[^/]+/, '/v1/scopes/[scope]')
     .slice(0, MAX_PATH)
 }

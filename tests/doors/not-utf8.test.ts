@@ -33,9 +33,9 @@ test('[13] so is one that begins like an earlier body', async () => {
   expect((await say(next)).status).toBe(400)
 })
 
-test('[13] a key or a scope in the path that cannot be decoded is refused by name, without an error in the log', async () => {
+test('[13] a key, a scope, or a session in the path that cannot be decoded is refused by name, without an error in the log', async () => {
   const { daemon } = await ollamaDoor()
-  for (const name of ['with-key', 'in-scope']) {
+  for (const name of ['with-key', 'in-scope', 'in-session']) {
     const reply = await daemon.call('GET', `/${name}/%zz/ollama/api/tags`)
     expect([reply.status, reply.json.error]).toEqual([
       400,

@@ -17,6 +17,7 @@ async function play(
     clock = false,
     system = '',
     page = (_: number): string => '',
+    path = '/ollama',
   } = {},
 ) {
   let turn = 0
@@ -33,7 +34,7 @@ async function play(
     if (added !== '') shown[shown.length - 1] = user(`${added}\n\n${String(shown.at(-1)!.content)}`)
     const messages = [...head, ...shown]
     const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: numCtx }, messages }
-    const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers })
+    const reply = await daemon.call('POST', `${path}/api/chat`, { key: null, body, headers })
     expect(reply.status).toBe(200)
     ids.push(reply.headers.get('x-palimpsest-session')!)
     all.push(assistant(text().trim()))
@@ -49,6 +50,15 @@ test('[P13] [P14] a named conversation of which a client sends the newest messag
   expect(sent.map(({ content }) => String(content).trim())).toEqual(all.slice(0, -1).map(({ content }) => content))
   const params = { sessionId: ids[0]! }
   expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, messages: 24, lost: 0 })
+})
+
+test('[P13] the name may be in the path, for a client that can set no header', async () => {
+  const { daemon, ids, sent } = await play({}, { path: '/in-session/the%20hall/ollama' })
+  expect(new Set(ids).size).toBe(1)
+  expect(JSON.stringify(sent)).toContain(FACT)
+  const { metadata } = await daemon.client.call('getSession', { params: { sessionId: ids[0]! } })
+  expect(metadata).toMatchObject({ conversation: 'the hall', matchedBy: 'x-palimpsest-session' })
+  expect(daemon.logged().join('\n')).not.toContain('hall')
 })
 
 test('[P13] when it no longer fits, checkpoints replace what leaves, and what a person said stays', async () => {

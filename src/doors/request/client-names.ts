@@ -53,7 +53,7 @@ const RULES: readonly HeaderRule[] = [
 ]
 
 /** Our own header. A session id of ours, or any name. */
-const OWN_HEADER = 'x-palimpsest-session'
+export const OWN_HEADER = 'x-palimpsest-session'
 /** A second name for the session that another header names. */
 const ALIAS_HEADER = 'x-palimpsest-alias'
 /** The scope that the session shares with others. */
