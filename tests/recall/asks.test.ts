@@ -45,7 +45,8 @@ const ABOUT = 'Which insurer did Odalys choose for the violin?'
 test.each([
   [`Please read this.\n<context>\n${PASTED}\n</context>\n\n${ABOUT}`, ABOUT],
   [`${ABOUT}\n\n${PASTED}`, ABOUT],
-  [`${PASTED}\n\nWas stimmt daran nicht?`, null],
+  [`${PASTED}\n\nWas stimmt daran nicht?`, `Was stimmt daran nicht?\n${PASTED}\n\nWas stimmt daran nicht?`],
+  [`${PASTED}\n\nWho is Odalys?`, `Who is Odalys?\n${PASTED}\n\nWho is Odalys?`],
   [`${PASTED}\n${'The crates move on. '.repeat(60)}${ABOUT}`, null],
   [`${PASTED}\n\nPack the violin of Odalys.`, null],
   [`The violin waits.\n${ABOUT}`, null],

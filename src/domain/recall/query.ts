@@ -43,18 +43,20 @@ export function recallQuery(text: string, before: readonly string[]): RecallQuer
   return { terms, isQuestion, asksOf, names: [], after: [] }
 }
 
-/** Characters of a paragraph that asks, at most, and terms of its own, at least: “What is wrong here?” asks about the rest. */
+/** Characters of a paragraph that asks, at most, and the terms of its own with which it is sought alone. */
 const MOST_ASKING_CHARS = 1_000
-const LEAST_ASKING_TERMS = 2
+const ENOUGH_TERMS = 3
 
 /** Returns the paragraph that asks, of a message with more words than a query has: people paste a text and ask below or above it, and programs
- * put documents there. The whole message if no paragraph at its end or beginning asks. [M2] */
+ * put documents there. If it says little (“What is wrong here?”), the rest follows; if no paragraph at the end or the beginning asks, the whole
+ * message is returned. [M2] */
 export function askedPart(text: string): string {
   if (queryTerms(excerpted(text)).length < MAX_QUERY_TERMS) return text
   const paragraphs = text.split('\n').filter((one) => one.trim() !== '')
-  const asks = (one: string) =>
-    one.length <= MOST_ASKING_CHARS && isAsking(one) && subjectTerms(one).length >= LEAST_ASKING_TERMS
-  return [paragraphs.at(-1)!, paragraphs[0]!].find(asks) ?? text
+  const ends = [paragraphs.at(-1) ?? '', paragraphs[0] ?? '']
+  const asking = ends.find((one) => one.length <= MOST_ASKING_CHARS && isAsking(one))
+  if (asking === undefined) return text
+  return subjectTerms(asking).length >= ENOUGH_TERMS ? asking : `${asking}\n${text}`
 }
 
 function afterQuestion(terms: readonly QueryTerm[], text: string): number[] {
