@@ -44,6 +44,7 @@ const PASTED = Array.from({ length: 30 }, (_, at) => `Shelf${at} holds crate${at
 const ABOUT = 'Which insurer did Odalys choose for the violin?'
 test.each([
   [`Please read this.\n<context>\n${PASTED}\n</context>\n\n${ABOUT}`, ABOUT],
+  [`${PASTED}\n---\nQuery: ${ABOUT}\nAnswer: `, `Query: ${ABOUT}`],
   [`${ABOUT}\n\n${PASTED}`, ABOUT],
   [`${PASTED}\n\nWas stimmt daran nicht?`, `Was stimmt daran nicht?\n${PASTED}\n\nWas stimmt daran nicht?`],
   [`${PASTED}\n\nWho is Odalys?`, `Who is Odalys?\n${PASTED}\n\nWho is Odalys?`],

@@ -53,7 +53,9 @@ const ENOUGH_TERMS = 3
 export function askedPart(text: string): string {
   if (queryTerms(excerpted(text)).length < MAX_QUERY_TERMS) return text
   const paragraphs = text.split('\n').filter((one) => one.trim() !== '')
-  const ends = [paragraphs.at(-1) ?? '', paragraphs[0] ?? '']
+  // A label for what the model is to write.
+  const last = paragraphs.findLast((one) => !/[:：]$/.test(one.trimEnd()))
+  const ends = [last ?? '', paragraphs[0] ?? '']
   const asking = ends.find((one) => one.length <= MOST_ASKING_CHARS && isAsking(one))
   if (asking === undefined) return text
   return subjectTerms(asking).length >= ENOUGH_TERMS ? asking : `${asking}\n${text}`
