@@ -51,8 +51,9 @@ const ENOUGH_TERMS = 3
  * put documents there. If it says little (“What is wrong here?”), the rest follows; if no paragraph at the end or the beginning asks, the whole
  * message is returned. [M2] */
 export function askedPart(text: string): string {
-  if (queryTerms(excerpted(text)).length < MAX_QUERY_TERMS) return text
-  const paragraphs = text.split('\n').filter((one) => one.trim() !== '')
+  const read = excerpted(text)
+  if (queryTerms(read).length < MAX_QUERY_TERMS) return text
+  const paragraphs = read.split('\n').filter((one) => one.trim() !== '')
   // A label for what the model is to write.
   const last = paragraphs.findLast((one) => !/[:：]$/.test(one.trimEnd()))
   const ends = [last ?? '', paragraphs[0] ?? '']
