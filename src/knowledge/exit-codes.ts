@@ -12,7 +12,7 @@ export interface CodeFormat {
 export const CODE_FORMATS: readonly CodeFormat[] = [
   {
     name: 'exit',
-    line: /^[[(<]?(?:\w+ ){0,3}?(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?(?:exit )?(?:code|status)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
+    line: /^[[(<]?(?:\w+ ){0,4}?(?:exit(?:ed)?|rc)[ _-]{0,3}(?:with )?(?:exit )?(?:code|status)?[ :=]{1,3}(-?\d{1,9})(?: \([\w ]{1,40}\))?[\])>.]{0,2}$/i,
     like: [
       ['Exit code 1', 1],
       ['exit status 2', 2],
@@ -23,6 +23,7 @@ export const CODE_FORMATS: readonly CodeFormat[] = [
       ['Command exited with code 127', 127],
       ['exitcode: 1 (execution failed)', 1],
       ['(exit 1)', 1],
+      ['The command failed with exit code: 3', 3],
       ['rc=0', 0],
     ],
     unlike: ['✓ exits with exit code 1', 'Exit code 1 means that a test failed', 'code 1'],
@@ -96,6 +97,12 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
     unlike: ['The command is running in background with ID: 7', 'Command running in a shell'],
   },
   {
+    name: 'task',
+    line: /^Tool is running as a background task with task id: (\S{1,120})$/,
+    like: [['Tool is running as a background task with task id: 7f0b/task-30', '7f0b/task-30']],
+    unlike: ['Tool is running as a background task', 'The tool is running with task id: 3'],
+  },
+  {
     name: 'shell',
     line: /^<command (?:started in background with shellId: ([\w-]{1,40})>|with shellId: ([\w-]{1,40}) is still running after )/,
     like: [
@@ -129,7 +136,7 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
 ]
 
 /** Keys of the arguments with which a call asks for a command that goes on. */
-export const RUNNING_KEYS = ['session_id', 'bash_id', 'shell_id', 'shellId', 'task_id', 'process_id']
+export const RUNNING_KEYS = ['session_id', 'bash_id', 'shell_id', 'shellId', 'task_id', 'TaskId', 'process_id']
 
 /** The last row of what an agent writes before an output, and the first if it repeats the command there. */
 export const OUTPUT_HEADING = 'Output:'
@@ -167,6 +174,16 @@ export const AGENT_ROWS: readonly Notice[] = [
       ...['Process Group PGID: 4242', 'Signal: (none)', 'Duration: 12 ms'],
     ],
     unlike: ['The signal: lost', 'Wall time'],
+  },
+  {
+    name: 'facts of a step',
+    line: /^(?:(?:Created|Completed) At: \d{4}-\d\d-\d\dT[\d:.]{5,20}Z|The command completed successfully\.)$/,
+    like: [
+      'Created At: 2026-05-02T09:30:07Z',
+      'Completed At: 2026-05-02T09:30:07Z',
+      'The command completed successfully.',
+    ],
+    unlike: ['Created At: the plant', 'The command completed successfully, but slowly.'],
   },
   {
     name: 'facts of a script',

@@ -20,7 +20,32 @@ test.each([
   ['read_powershell', true],
   ['bash', false],
   ['powershellish', false],
-])('the tool %s runs PowerShell: %s', (tool, isOne) => expect(isPowerShell(tool)).toBe(isOne))
+])('the tool %s runs PowerShell: %s', (tool, isOne) => expect(isPowerShell(tool, 'npm test')).toBe(isOne))
+
+test.each([
+  ['$exe = "C:\\tools\\build.exe"; & $exe --all', true],
+  ['$env:PORT = 7420; npm test', true],
+  ['Get-ChildItem src -Recurse', true],
+  ['Test-Path a.txt', true],
+  ['& "C:\\tools\\build.exe" --all', true],
+  ['scoop --version 2>$null', true],
+  ['npm test; exit $LASTEXITCODE', true],
+  ['$HOME/bin/build --all', false],
+  ['PORT=7420 npm test & wait', false],
+  ['echo "Get-ChildItem"', false],
+  ['apt-get install -y gcc', false],
+])('a shell runs %s as PowerShell: %s', (command, isOne) => expect(isPowerShell('bash', command)).toBe(isOne))
+
+test('[V9] a command is named by what it runs, not by the variables and headings before it', () => {
+  const command = '$exe = "C:\\tools\\build.exe"; & $exe --all'
+  expect(lines(command, 'ERROR: no such target\n[exit code: 1]', 'bash')).toEqual([
+    '`$exe --all` failed: ERROR: no such target',
+  ])
+  expect(lines('echo "== tests ==" && npm test', '2 passed\n[exit code: 0]', 'bash')).toEqual(['`npm test` passed'])
+  expect(lines("echo 'a'; git push", 'Everything up-to-date\n[exit code: 0]', 'bash')).toEqual([
+    '`git push` succeeded: Everything up-to-date',
+  ])
+})
 
 test.each([
   ['.\\tools\\Build.ps1 -All', './tools/Build.ps1 -All'],

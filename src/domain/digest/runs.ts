@@ -176,7 +176,7 @@ function firstLineOf(command: string): string {
     .trim()
     .replace(/\\\r?\n[ \t]{0,200}/g, ' ')
     .replace(/^(?:#[^\n]{0,400}\n\s{0,40}){1,20}/, '')
-    .replace(/^(?:cd +[^\s;&|]{1,300} *(?:&&|;|\n) *){1,5}/, '')
+    .replace(/^(?:(?:cd +[^\s;&|]{1,300}|echo +(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')) *(?:&&|;|\n) *){1,5}/, '')
   const [first = '', ...more] = quotedRowsOf(bare)
   const acts = (row: string) => row.trim() !== '' && !row.startsWith('#') && !readCommandLine(row).isQuiet
   // A script that is written and run in one call is named by its run.

@@ -18,8 +18,14 @@ const TAKES = /(^|[;\n{(])([ \t]{0,40})\$[\w:.]{1,60} {0,3}\+?= {0,3}/g
 const PRINTS = /(^|[;\n{])([ \t]{0,40})(?=["'$[])/g
 const CALLS = /(^|[;\n{(])([ \t]{0,40})& (?=\S)/g
 
-export function isPowerShell(tool: string): boolean {
-  return TOOL.test(tool)
+/** What only PowerShell reads as a command at the start of a line: a variable that takes a value, a verb with its noun, a path that is called; and its
+ * names for nothing and for the last exit code. */
+const OWN_WORDS =
+  /^\s{0,40}(?:\$(?:env:)?[A-Za-z]\w{0,60} {0,3}=|[A-Z][a-z]{1,20}-[A-Z][A-Za-z]{2,40}(?:\s|$)|& ?["'$])|\$null\b|\$LASTEXITCODE\b/
+
+/** Whether a command is one of PowerShell, by the name of its tool or by its words: agents on Windows call it in a tool for any shell. */
+export function isPowerShell(tool: string, command: string): boolean {
+  return TOOL.test(tool) || OWN_WORDS.test(command)
 }
 
 /** Returns a command line with the signs of other shells: `$r = .\\a.ps1` as `./a.ps1`. Texts of several rows are data. */

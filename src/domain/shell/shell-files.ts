@@ -15,7 +15,7 @@ export interface FileChange {
 }
 
 const SHELL_TOOL = /(?:_|\b)(?:bash|shell|powershell|pwsh|sh|terminal|exec|execute|command|cmd|run)(?:_|\b)/i
-const COMMAND_KEYS = ['command', 'cmd', 'script', 'commands']
+const COMMAND_KEYS = ['command', 'cmd', 'script', 'commands', 'CommandLine']
 /** Maximum characters of a path. */
 const MAX_PATH_CHARS = 300
 const PATH = /^[\p{L}\p{N}_.~/@+-][\p{L}\p{N}_./~@+ -]*$/u
@@ -35,7 +35,7 @@ export function isShell(tool: string): boolean {
  * @param args parsed arguments */
 export function commandLineOf(name: string, args: unknown): string | null {
   const command = isShell(name) ? commandIn(args) : null
-  return command !== null && isPowerShell(name) ? posixLine(command) : command
+  return command !== null && isPowerShell(name, command) ? posixLine(command) : command
 }
 
 function commandIn(args: unknown): string | null {
