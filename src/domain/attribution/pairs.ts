@@ -60,6 +60,12 @@ export function pairsIn(text: string): Pair[] {
   return pairs.sort((a, b) => a.from - b.from || b.to - a.to)
 }
 
+/** Whether a text begins with thinking in a tag. */
+export function startsThinking(text: string): boolean {
+  const start = text.trimStart()
+  return start.startsWith('<') && THINKING.has(start.slice(1, start.indexOf('>')))
+}
+
 /** Returns a text without thinking. What is not closed goes to its end, and what is not opened from its start: some
  * templates omit the opening tag. */
 export function withoutThinking(text: string): string {

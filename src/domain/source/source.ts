@@ -12,6 +12,7 @@ import {
 } from './bounded.js'
 import { scriptedCall } from '../shell/scripted-calls.js'
 import { isShell } from '../shell/shell-files.js'
+import { startsThinking, withoutThinking } from '../attribution/pairs.js'
 import { conclusionOf } from './conclusion.js'
 import { textOfBlocks } from '../json/content-blocks.js'
 import type { SourceMessage, SourcePart } from './types.js'
@@ -41,8 +42,9 @@ export function toSource(
   return speaker === undefined ? { seq, role, parts } : { seq, role, speaker, parts: named(parts, speaker) }
 }
 
-/** Reads calls that a model wrote as text. The result is in the next message. */
-function saidIn(seq: number, text: string): SourcePart[] {
+/** Reads what a model wrote as text: thinking before its words, which is left out, and calls, whose result is in the next message. */
+function saidIn(seq: number, whole: string): SourcePart[] {
+  const text = startsThinking(whole) ? withoutThinking(whole).trim() : whole
   const read = text.includes('<') ? readTextCalls(text) : null
   if (read === null) return [{ kind: 'text', text }]
   const { said, calls } = read
