@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declares, isComment, isJunk } from '../../src/domain/source/junk.js'
+import { declaredName, declares, isComment, isJunk } from '../../src/domain/source/junk.js'
 import { isLabeled, settingsIn } from '../../src/domain/source/labels.js'
 
 /** Rows of code in several languages, beside prose that looks like them. */
@@ -27,12 +27,22 @@ test.each([
   expect(declares(row)).toBe(true)
 })
 
-test.each(['const total = read(path)', 'export const total = 3', 'defaults = {}', 'classes.push(one)'])(
-  '[V5] a row that does not: %s',
-  (row) => {
-    expect(declares(row)).toBe(false)
-  },
-)
+test.each([
+  ...['const total = read(path)', 'export const total = 3', 'defaults = {}', 'classes.push(one)'],
+  ...['type = kindOf(value)', 'type VARCHAR(64) NOT NULL,', 'record = rows[0]', 'class'],
+])('[V5] a row that does not: %s', (row) => {
+  expect(declares(row)).toBe(false)
+})
+
+test.each([
+  ['public class OrderStore {', 'OrderStore'],
+  ['export default function read(path: string) {', 'read'],
+  ['enum Kind: string', 'Kind'],
+  ['func (s *Store) Read() {', '(s'],
+  ['total = 3', ''],
+])('[V5] the name that a row declares: %s', (row, name) => {
+  expect(declaredName(row)).toBe(name)
+})
 
 test.each([
   ...['// of the hook', '/* of the hook', '* @param path of the file', '# of the hook', '-- of the table'],

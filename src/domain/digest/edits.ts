@@ -1,4 +1,4 @@
-import { declares, isComment } from '../source/junk.js'
+import { declaredName, declares, isComment } from '../source/junk.js'
 import { hasWord } from '../texts.js'
 import { FAILED, REFUSED } from '../anchors/artifacts.js'
 import { baseOf, scriptsRunBy, type Scripts } from '../shell/script-files.js'
@@ -88,7 +88,9 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
   const gone = [...new Set(removed)].slice(-SHOWN.removed)
   const list = (words: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${words} ${all.map((row) => quoted(shortened(row, MAX_ROW_CHARS))).join(', ')}`]
-  const whole = [...new Set(declared)].slice(0, SHOWN.declared)
+  // That `Order.java` declares `Order` is in its name.
+  const own = comparable(baseOf(path).split('.', 1)[0]!)
+  const whole = [...new Set(declared)].filter((row) => comparable(declaredName(row)) !== own).slice(0, SHOWN.declared)
   const said = [
     ...remarks.slice(-SHOWN.remarks),
     ...list('declares', whole),
@@ -96,6 +98,10 @@ export function editText({ path, remarks, declared, added, removed }: FileEdits)
     ...list('removed', gone),
   ]
   return said.length === 0 ? '' : `edited ${baseOf(path)}: ${said.join('; ')}`
+}
+
+function comparable(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase()
 }
 
 /** Returns the rows to show, in order: declarations, else statements. */

@@ -26,7 +26,16 @@ export function isConflictMark(row: string): boolean {
 
 /** Whether a row of code declares something that others use: the first row of a function or type. */
 export function declares(row: string): boolean {
-  return DECLARING.has(splitWords(row).find((word) => !MODIFIERS.has(word)) ?? '')
+  return declaredName(row) !== ''
+}
+
+/** Returns the start of what a row declares; empty if it declares nothing. A field or column may have such a name: `type = 3`, `type TEXT,`. */
+export function declaredName(row: string): string {
+  const words = splitWords(row)
+  const at = words.findIndex((word) => !MODIFIERS.has(word))
+  const [word = '', name = ''] = words.slice(Math.max(0, at))
+  if (!DECLARING.has(word) || name.startsWith('=') || (word === 'type' && row.endsWith(','))) return ''
+  return /^[\w$]{0,80}/.exec(name)![0] || name
 }
 
 /** Whether a row of code is a comment. */
