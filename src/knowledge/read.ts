@@ -130,6 +130,12 @@ export function isFileTool(tool: string): boolean {
   return words.some(isVerb) && words.every((word) => isVerb(word) || FILE_NOUNS.has(word))
 }
 
+/** Whether a tool searches the web, by its name: its results are about anything. */
+export function isWebSearch(tool: string): boolean {
+  const words = wordsOf(tool)
+  return words.includes('websearch') || (words.includes('web') && words.includes('search'))
+}
+
 /** Whether the name of a tool says that its calls reach others: `publish_file`, unlike `write_to_file`. */
 export function reachesOthers(tool: string): boolean {
   return wordsOf(tool).some((word) => REACHING.words.has(word))

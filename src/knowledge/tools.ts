@@ -31,8 +31,8 @@ export const ACTING_PARTICLES: ReadonlyMap<string, ReadonlySet<string>> = new Ma
 
 /** A name that begins with one of these is about the client's own plans and helpers: `TaskCreate`, unlike `create_task`. */
 export const QUIET_TOPICS: ToolWords = {
-  words: words('plan todo skill agent task memory ask question web websearch webfetch'),
-  like: ['TodoWrite', 'WebSearch', 'Task', 'TaskCreate', 'ask_user', 'Skill'],
+  words: words('plan todo todowrite todoread skill agent task memory ask question web websearch webfetch'),
+  like: ['TodoWrite', 'todowrite', 'todoread', 'WebSearch', 'Task', 'TaskCreate', 'ask_user', 'Skill'],
   unlike: ['create_task', 'status_post', 'assign_agent'],
 }
 

@@ -19,8 +19,11 @@ test.each([
   ['AskUserQuestion', true],
   ['ask_followup_question', true],
   ['request_user_input', true],
+  ['question', true],
+  ['vscode_askQuestions', true],
   ['get_user', false],
   ['list_questions', false],
+  ['question_bank', false],
 ])('[D4] what the tool %s returns is what a person answered: %s', (name, asks) => {
   expect(isAskingTool(name)).toBe(asks)
 })

@@ -1,6 +1,7 @@
 import { withoutOthers } from '../attribution/own-words.js'
 import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
-import { isThought } from '../source/sentences.js'
+import { isQuestion, isThought } from '../source/sentences.js'
+import { hasDigit } from '../texts.js'
 import { cleanText } from '../source/reading.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { introducesGuesses, isNarration, isPoliteness, leansOnBefore, saysNothingAlone } from './weak-lines.js'
@@ -33,7 +34,7 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
   const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')
   const stated = after.flatMap(statedIn).slice(0, MAX_PIECES)
-  const pieces = isClosed ? stated : withoutNarration(stated)
+  const pieces = isClosed ? stated : stated.filter(({ text }) => !announces(text) && (last < 0 || !saysNothing(text)))
   if (pieces.some(({ introduces }) => !introduces))
     return { seqs: after.map(({ seq }) => seq), pieces: [...pieces], isEnd: isClosed }
   const isPolite = messages.length === after.length && stated.length === 0 && after.some(isSpoken)
@@ -75,6 +76,11 @@ function withIntroductions(found: readonly ProseLine[]): Piece[] {
     const isFirst = under !== undefined && under !== found[at - 1]?.under && !isThought(under)
     return isFirst ? [{ text: under, introduces: true }, piece] : [piece]
   })
+}
+
+/** Whether a sentence only says what an agent does next: it has not done it. One with a figure says more. */
+function announces(text: string): boolean {
+  return isNarration(text) || (isThought(text) && !isQuestion(text) && !hasDigit(text))
 }
 
 /** Leaves out what an agent only says that it does now, beside something that it states. The calls show what it did. */

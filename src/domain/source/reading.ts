@@ -40,7 +40,7 @@ export const ARGUMENT_DEPTH = 6
 const REMINDER_OPEN = '<system-reminder>'
 const REMINDER_CLOSE = '</system-reminder>'
 const NUMBERED_LINE = /^[ \t]{0,8}\d{1,6}(?:→|\t|: ?(?![\d/]))/
-const ASKING_TOOLS = ['askuser', 'askfollowup', 'requestuserinput']
+const ASKING_TOOLS = ['askuser', 'askfollowup', 'askquestion', 'requestuserinput']
 /** The frame of a client around the reasons with which a person refused a call, from the start of a failed result. */
 const USER_SAID = /^\s{0,20}(?:error: ?)?(?:the user\b[^\n]{0,400}?\b)?the user said\s?:\s*/i
 
@@ -58,7 +58,7 @@ export function readPassages(source: readonly SourceMessage[]): Passage[] {
 /** Whether the result of a tool is what a person answered. */
 export function isAskingTool(name: string): boolean {
   const joined = name.toLowerCase().replaceAll('_', '')
-  return ASKING_TOOLS.some((words) => joined.includes(words))
+  return joined === 'question' || ASKING_TOOLS.some((words) => joined.includes(words))
 }
 
 /** Returns the passages and the tool names of a span as one text for lookups. */

@@ -54,10 +54,12 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
   const candidates: Candidate[] = []
   const weak: Candidate[] = []
   const topicCounts = new Map<string, number>()
-  for (const passage of passages) {
-    for (const line of passageLines(passage, works)) {
+  const lines = passages.map((passage) => passageLines(passage, works))
+  const repeated = repeatedIn(passages, lines)
+  for (const [at, passage] of passages.entries()) {
+    for (const line of lines[at]!) {
       const kind = kindOf(line, passage)
-      if (kind === null) continue
+      if (kind === null || (passage.voice === 'result' && repeated.has(line.text))) continue
       const exact = anchorKeys(line.text)
       const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
       const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
@@ -73,6 +75,19 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
     }
   }
   return { candidates, weak, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+}
+
+/** Returns the sentences that several results have: a tool writes them around what it found. */
+function repeatedIn(passages: readonly Passage[], lines: readonly PassageLine[][]): Set<string> {
+  const seqs = new Map<string, number>()
+  const found = new Set<string>()
+  for (const [at, { voice, seq }] of passages.entries())
+    if (voice === 'result')
+      for (const { text } of lines[at]!) {
+        if ((seqs.get(text) ?? seq) !== seq) found.add(text)
+        seqs.set(text, seq)
+      }
+  return found
 }
 
 /** Returns a line as the checkpoint shows it: with who said it. */
@@ -154,7 +169,10 @@ const report = kindAmong('fix', 'done')
 
 /** Returns the kind by who said it and how; null if the line must not be kept: plans, questions and reasoning aloud are
  * superseded by what followed them. [C4] */
-function kindOf({ text: line, said, frame, isCode }: PassageLine, { voice, tool }: Passage): LineKind | null {
+function kindOf(
+  { text: line, said, frame, isCode, under = '' }: PassageLine,
+  { voice, tool }: Passage,
+): LineKind | null {
   if (isCode) return 'code'
   // A plan or a question of someone else is as passing as one of the assistant.
   if (frame) return isThought(line) || isQuestion(line) ? null : 'fact'
@@ -164,6 +182,7 @@ function kindOf({ text: line, said, frame, isCode }: PassageLine, { voice, tool 
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
   if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
+  if (introducesSteps(under)) return 'next'
   const kind = report(text)
   return kind === 'fix' ? 'error' : kind === 'done' ? 'progress' : 'fact'
 }

@@ -62,9 +62,11 @@ export const DECISIONS: readonly LineRow[] = [
     kind: 'undecided',
     priority: 20,
     language: 'zh',
-    phrases: ['没决定', '没有决定', '未決定'],
-    like: '还没决定。 | 还没有决定。 | 未決定です。',
-    unlike: '我们决定了。',
+    phrases: ['没决定', '没有决定', '未決定', '建议|建議 … 采用|採用|改用', '再决定|再決定'],
+    like: `
+      还没决定。 | 还没有决定。 | 未決定です。 | 我建议采用这个库。 | 我建議改用新的庫。 | 我建议採用它。 | 先看文件，再决定放在哪里。 |
+      先看檔案，再決定。`,
+    unlike: '我们决定了。 | 我们采用这个方案。',
   },
   {
     kind: 'choice',

@@ -101,7 +101,7 @@ export const WEAK: readonly LineRow[] = [
     language: 'en',
     at: 'start',
     phrases: [
-      'now|next|then add|fix|rename|replace|run|update|verify|remove|test|check|create|write|implement|register|insert|wire|append|build|move|rewrite|mark',
+      'now|next|then add|fix|rename|replace|run|update|verify|remove|test|check|create|write|implement|register|insert|wire|append|build|move|rewrite|mark|install|configure|commit|push',
       ...['so|but|then? we|I still? need_to|should|could|can', "so|but|then? we'll|we_will|need_to|look_at"],
       'I just|notice',
     ],
@@ -109,7 +109,7 @@ export const WEAK: readonly LineRow[] = [
       Now add it. | Next fix it. | Then rename it. | Now replace it. | Now run it. | Now update it. | Now verify it. |
       Now remove it. | Now test it. | Now check it. | So we need to fix it. | Now create it. | Now write it. |
       Now implement it. | Now register it. | Now insert it. | Now wire it. | Now append it. | Now build it. |
-      Now move it. | Now rewrite it. | Next mark it. | But I should fix it. | Then we could fix it. | We can fix it. |
+      Now move it. | Now rewrite it. | Now install it. | Now configure it. | Now commit it. | Now push it. | Next mark it. | But I should fix it. | Then we could fix it. | We can fix it. |
       We still need to fix it. | We'll fix it. | So we will fix it. | But need to fix it. | Then look at it. |
       I just saw it. | I notice it.`,
     unlike: 'Now the worker waits. | I use it.',
@@ -119,8 +119,8 @@ export const WEAK: readonly LineRow[] = [
     priority: 10,
     language: 'en',
     at: 'start',
-    phrases: ['step|line #:|#+:'],
-    like: 'Step 4: data | Line 3+: rows',
+    phrases: ['step|line|batch|phase #:|#+:'],
+    like: 'Step 4: data | Line 3+: rows | Batch 2: services | Phase 1: data',
     unlike: 'Line 31 uses it. | Headline 4: it',
   },
   {
@@ -129,10 +129,12 @@ export const WEAK: readonly LineRow[] = [
     language: 'en',
     phrases: [
       'need|needs|needed|want|wants|wanted|should|must|plan|planned|step|steps|todo|going_to|have_to|required|the_fix|the_solution',
+      "I'll|I_will|we'll|we_will do",
     ],
     like: `
       We need: | It needs: | We needed: | She wants: | I wanted: | I want: | It should: | It must: | The plan: |
-      As planned: | A step: | The steps: | TODO: | We are going to: | We have to: | Required: | The fix: | The solution:`,
+      As planned: | A step: | The steps: | TODO: | We are going to: | We have to: | Required: | The fix: | The solution: |
+      What I'll do: | What I will do: | What we'll do: | What we will do:`,
     unlike: 'The writer prints: | A planet:',
   },
   {
