@@ -103,6 +103,12 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
     unlike: ['Tool is running as a background task', 'The tool is running with task id: 3'],
   },
   {
+    name: 'no new output',
+    line: /^\[The command has (no new output) after \d[\d.]{0,8} seconds\. /,
+    like: [['[The command has no new output after 10.0 seconds. You may wait longer.]', 'no new output']],
+    unlike: ['The command has no new output after 10 seconds. ', '[The command has no new output]'],
+  },
+  {
     name: 'shell',
     line: /^<command (?:started in background with shellId: ([\w-]{1,40})>|with shellId: ([\w-]{1,40}) is still running after )/,
     like: [

@@ -63,6 +63,7 @@ export const FAULTS: readonly Fault[] = [
         /^(?:\S{1,80}: ){1,3}cannot (?:access|stat|open|create|remove)\b/,
         /^(?:'.{1,80}'|\S{1,80} ?: The term '.{1,80}') is not recognized as /,
         /^(?:\S{1,80}: ){1,2}line \d+: (?:syntax error\b|\S{1,60}: unbound variable$)/,
+        /^\S{1,80}: (?:line )?\d+: (?:exec: )?\S{1,60}: not found$/,
       ],
     },
     like: [
@@ -72,9 +73,15 @@ export const FAULTS: readonly Fault[] = [
       ...["head: cannot open 'a' for reading: Is a directory", "cp: cannot create 'a': Read-only file system"],
       ...["rm: cannot remove 'a': Is a directory", "'foo' is not recognized as an internal or external command,"],
       "foo : The term 'foo' is not recognized as the name of a cmdlet",
+      ...['./gradlew: line 34: exec: java: not found', 'sh: 1: foo: not found'],
       ...['a.sh: line 6: syntax error: unexpected end of file', 'a.sh: line 1: NOPE: unbound variable'],
     ],
-    unlike: ['✓ says command not found (3 ms)', 'It prints: no such file', 'The term is not recognized as such'],
+    unlike: [
+      '✓ says command not found (3 ms)',
+      'It prints: no such file',
+      'a.md: 3: not found',
+      'The term is not recognized as such',
+    ],
   },
   {
     // The same in the languages in which shells and their tools speak most.

@@ -114,13 +114,18 @@ export function withBorders(name: string): string {
 /** What separates the name of a tool from the server before it: `mcp__github__get_issue`, `github.get_issue`. */
 export const BEHIND_SERVER = /__|[.:/]/
 
-/** Returns the words of a tool's name, without the server before it. */
+/** Returns the words of a tool's name, without the server before it, also where the tool repeats it: `mcp__shop__shop_get_order`. */
 export function wordsOf(tool: string): string[] {
-  const own = tool.split(BEHIND_SERVER).findLast((part) => part !== '') ?? ''
-  return withBorders(own)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const parts = tool.split(BEHIND_SERVER).map((part) =>
+    withBorders(part)
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== ''),
+  )
+  const at = parts.findLastIndex((words) => words.length > 0)
+  const [first = '', ...rest] = parts[at] ?? []
+  const isServer = rest.length > 0 && parts.slice(0, at).some((words) => words.includes(first))
+  return isServer ? rest : [first, ...rest].filter((word) => word !== '')
 }
 
 /** Whether a tool shows or changes files, by its name. */

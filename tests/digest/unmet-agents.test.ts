@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { filesRead } from '../../src/domain/anchors/files-read.js'
 import { digestLines } from '../../src/domain/digest/digest.js'
 import { editsOf, editText } from '../../src/domain/digest/edits.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
@@ -26,6 +27,7 @@ test.each([
   ['src/OrderStore.java', 'public class OrderStore {\n  private int size;\n}', []],
   ['src/order_store.py', 'class OrderStore:\n    size = 3', []],
   ['src/Order.kt', 'class Order(val id: Int)\nenum class State { OPEN, PAID }', ['`enum class State { OPEN, PAID }`']],
+  ['C:\\app\\Order.cs', 'public class Order {\n}', []],
   ['db/init.sql', 'CREATE TABLE orders (\n  type VARCHAR(64) NOT NULL,\n);', []],
 ])('[V5] that %s declares what it is named after says nothing', (path, content, shown) => {
   const texts = editsOf(write(path, content)).map(editText)
@@ -59,12 +61,14 @@ test('[C4] a sentence that several results have is one of the tool', () => {
   expect(both.filter(([kind]) => kind === 'fact')).toEqual([['fact', `kb: ${found}`]])
 })
 
-test('[C4] what a search of the web found is what the agent says of it', () => {
+test('[C4] of what a search of the web found, only sentences about what was searched are lines', () => {
   const page = 'Visitors may park their bicycles behind the old town hall.'
-  const look = (tool: string) => linesOf([called(1, tool, { query: 'parking' }), returned(2, tool, page)])
-  for (const tool of ['web_search', 'WebSearch', 'brave_web_search'])
-    expect(look(tool)).not.toContainEqual(['fact', `${tool}: ${page}`])
-  expect(look('search_handbook')).toContainEqual(['fact', `search_handbook: ${page}`])
+  const look = (tool: string, query: string) => linesOf([called(1, tool, { query }), returned(2, tool, page)])
+  for (const tool of ['web_search', 'WebSearch', 'brave_web_search']) {
+    expect(look(tool, 'release of the parser')).toEqual([])
+    expect(look(tool, 'where to park bicycles')).toContainEqual(['fact', `${tool}: ${page}`])
+  }
+  expect(look('search_handbook', 'release of the parser')).toContainEqual(['fact', `search_handbook: ${page}`])
 })
 
 test('[C4] what an agent will do is a next step, not progress', () => {
@@ -74,6 +78,22 @@ test('[C4] what an agent will do is a next step, not progress', () => {
     said(3, "What I'll do now:\n- Complete the page of the orders\n- Write tests of the parser"),
   ]
   expect(linesOf(source).map(([kind]) => kind)).toEqual(['next'])
+})
+
+test('[V5] files that PowerShell shows are read, and keys are no commands', () => {
+  const read = [called(1, 'shell_command', { command: 'Get-Content app\\page.tsx' }), returned(2, 'shell_command', 'a')]
+  expect(filesRead(read).map(({ path }) => path)).toEqual(['app/page.tsx'])
+  for (const command of ['C-c', '^D'])
+    expect(lines([called(1, 'bash', { command }), returned(2, 'bash', 'Error: closed\n[exit code: 130]')])).toEqual([])
+  const waits = '[Your command "npm test" is NOT executed. The previous command is still running.]'
+  expect(lines([called(1, 'bash', { command: 'npm test' }), returned(2, 'bash', waits)])).toEqual([])
+})
+
+test('[V9] a status that a request asks for is no failure of the request', () => {
+  const command = 'curl -s -w "HTTP %{http_code}" -X POST https://a.example/orders'
+  expect(lines([called(1, 'bash', { command }), returned(2, 'bash', '{"id": 3}\nHTTP 409')])).toEqual([
+    `\`${command}\` ran: {"id": 3} / HTTP 409`,
+  ])
 })
 
 test('[V9] a command of a client with other names of its arguments is a command', () => {

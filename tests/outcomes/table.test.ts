@@ -136,6 +136,8 @@ test.each([
   ['fs.readFile', ['read', 'file']],
   ['server:list-items', ['list', 'items']],
   ['tools/search', ['search']],
+  ['mcp__plugin_shop__shop_get_order', ['get', 'order']],
+  ['mcp__shop__shop', ['shop']],
 ])('[V9] the words of the tool %s', (tool, words) => {
   expect(wordsOf(tool)).toEqual(words)
 })

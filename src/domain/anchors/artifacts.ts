@@ -52,7 +52,7 @@ export interface Touch extends FileChange {
 
 /** A person refused the call. */
 export const REFUSED =
-  /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use/i
+  /doesn['’]t want to (?:proceed|take this action)|user rejected|interrupted by user|permission to use|^\[your command\b/i
 
 /** Detects failed calls whose results have no error flag. */
 export const FAILED =

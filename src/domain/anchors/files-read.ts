@@ -15,7 +15,7 @@ export interface FileRead {
 
 /** Words of the names of tools that show a file: `read_file`, `mcp__fs__read_text_file`. */
 const READS = ['read', 'view', 'open', 'cat']
-const SHOWS = new Set(['cat', 'bat', 'head', 'tail', 'less', 'more', 'nl', 'sed'])
+const SHOWS = new Set(['cat', 'bat', 'head', 'tail', 'less', 'more', 'nl', 'sed', 'Get-Content'])
 
 /** Returns the files in order of their last reading. Calls that failed or have no result are left out. */
 export function filesRead(source: readonly SourceMessage[]): FileRead[] {

@@ -34,7 +34,7 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
   const last = messages.findLastIndex(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
   const after = messages.slice(last + 1).filter(({ role }) => role === 'assistant')
   const stated = after.flatMap(statedIn).slice(0, MAX_PIECES)
-  const pieces = isClosed ? stated : stated.filter(({ text }) => !announces(text) && (last < 0 || !saysNothing(text)))
+  const pieces = isClosed ? stated : stated.filter(({ text }) => !onlyPlans(text))
   if (pieces.some(({ introduces }) => !introduces))
     return { seqs: after.map(({ seq }) => seq), pieces: [...pieces], isEnd: isClosed }
   const isPolite = messages.length === after.length && stated.length === 0 && after.some(isSpoken)
@@ -79,7 +79,7 @@ function withIntroductions(found: readonly ProseLine[]): Piece[] {
 }
 
 /** Whether a sentence only says what an agent does next: it has not done it. One with a figure says more. */
-function announces(text: string): boolean {
+function onlyPlans(text: string): boolean {
   return isNarration(text) || (isThought(text) && !isQuestion(text) && !hasDigit(text))
 }
 

@@ -136,7 +136,7 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   const command = commandLineOf(name, value)
   if (command !== null) {
     const line = firstLineOf(command)
-    if (line === '') return null
+    if (line === '' || KEYS.test(line)) return null
     const named = withoutHeredoc(line, command)
     const { subjects, isQuiet, endsWithLook } = readCommandLine(command)
     const isCheck = !isQuiet && subjects.some(({ kind }) => isCheckKind(kind))
@@ -165,6 +165,8 @@ function subjectOf({ name, args }: CallPart): Subject | null {
   }
 }
 
+/** Keys for a program that goes on: `C-c`. */
+const KEYS = /^(?:C-|\^)[a-z]$/i
 /** What only shortens the output of a command. */
 const SHORTENS = /(?: \| (?:tail|head)(?: -n)?(?: ?-?\d{1,6})?){1,4}$/
 

@@ -1,6 +1,6 @@
 import { hasDigit, hasUnspaced, splitWords } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
-import { isFileTool, isQuietTool, isWebSearch } from '../../knowledge/read.js'
+import { isFileTool, isQuietTool } from '../../knowledge/read.js'
 import { isShell } from '../shell/shell-files.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import type { Passage } from '../source/reading.js'
@@ -43,7 +43,7 @@ export function saysNothingAlone(
   if (voice === 'result' && tool === '') return unfinished(text) !== null
   // What a look looked for led to what follows it.
   if (voice === 'call') return isQuietTool(tool) || isShell(tool)
-  if (voice === 'result') return isFileTool(tool) || isShell(tool) || isWebSearch(tool)
+  if (voice === 'result') return isFileTool(tool) || isShell(tool)
   if (voice !== 'spoken' && voice !== 'thought') return false
   if (isNarration(text)) return true
   if (hasUnspaced(text)) return false

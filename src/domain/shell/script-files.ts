@@ -74,7 +74,7 @@ const MAX_SCRIPT_CHARS = 20_000
 
 /** Returns the name of a file. Agents write a script by one path and run it by another, because they change folders. */
 export function baseOf(path: string): string {
-  return path.split('/').at(-1) ?? path
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
 function runOf(text: string, isShellScript: boolean): ScriptRun {

@@ -1,5 +1,6 @@
 import type { LineKind, Anchor } from '../source/types.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
+import { isWebSearch } from '../../knowledge/read.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { isAskingTool, type Passage, type Voice } from '../source/reading.js'
 import { isDecision, isInstruction, isPassing, isPersonsDecision } from '../source/decisions.js'
@@ -55,11 +56,13 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
   const weak: Candidate[] = []
   const topicCounts = new Map<string, number>()
   const lines = passages.map((passage) => passageLines(passage, works))
-  const repeated = repeatedIn(passages, lines)
+  const isOfTool = repeatedIn(passages, lines)
+  const isAskedFor = searchedIn(passages)
   for (const [at, passage] of passages.entries()) {
     for (const line of lines[at]!) {
       const kind = kindOf(line, passage)
-      if (kind === null || (passage.voice === 'result' && repeated.has(line.text))) continue
+      if (kind === null) continue
+      if (passage.voice === 'result' && (isOfTool.has(line.text) || !isAskedFor(passage.tool, line.text))) continue
       const exact = anchorKeys(line.text)
       const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
       const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
@@ -75,6 +78,15 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
     }
   }
   return { candidates, weak, anchors, weights, topicWeights: topicWeightsOf(topicCounts, candidates.length) }
+}
+
+/** Returns whether a sentence of a tool has a word of what was searched with it. A search of the web finds anything; other tools find what
+ * they are asked for. */
+function searchedIn(passages: readonly Passage[]): (tool: string, text: string) => boolean {
+  const asked = new Set(
+    passages.flatMap(({ voice, tool, text }) => (voice === 'call' && isWebSearch(tool) ? contentWords(text) : [])),
+  )
+  return (tool, text) => !isWebSearch(tool) || contentWords(text).some((word) => asked.has(word))
 }
 
 /** Returns the sentences that several results have: a tool writes them around what it found. */

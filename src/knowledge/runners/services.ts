@@ -22,7 +22,7 @@ export const SERVICES: readonly Row[] = [
         ...['An error occurred (', 'ssh: ', 'rsync error'],
       ],
       pattern: [
-        /^(?:HTTP(?:\/[\d.]+)? [45]\d\d|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
+        /^(?:HTTP\/[\d.]+ [45]\d\d|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
         /^(?:\d{4}-\d\d-\d\d \S{1,20} ERROR [45]\d\d: |Connecting to .{1,200}\.{3} failed: |ERROR \d{3,5} \()/,
       ],
     },
@@ -51,7 +51,13 @@ export const SERVICES: readonly Row[] = [
     unlike: {
       command: ['ghc A.hs'],
       passed: ['https://github.com/a/b', 'total size is unknown', '2026-01-02 rows saved'],
-      failed: ['HTTP/1.1 200 OK', 'X-Request-Id: 4', 'Connecting to 127.0.0.1:80... connected.', 'ERROR 3 of 4'],
+      failed: [
+        'HTTP 409',
+        'HTTP/1.1 200 OK',
+        'X-Request-Id: 4',
+        'Connecting to 127.0.0.1:80... connected.',
+        'ERROR 3 of 4',
+      ],
     },
   },
   {
