@@ -22,7 +22,7 @@ export const SERVICES: readonly Row[] = [
         ...['An error occurred (', 'ssh: ', 'rsync error'],
       ],
       pattern: [
-        /^(?:HTTP\/[\d.]+ [45]\d\d|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
+        /^(?:HTTP(?:\/[\d.]+ [45]\d\d| [45]\d\d:)|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
         /^(?:\d{4}-\d\d-\d\d \S{1,20} ERROR [45]\d\d: |Connecting to .{1,200}\.{3} failed: |ERROR \d{3,5} \()/,
       ],
     },
@@ -39,7 +39,11 @@ export const SERVICES: readonly Row[] = [
         '2026-01-02 03:04:05 (1.42 MB/s) - ‘a.txt’ saved [5/5]',
       ],
       failed: [
-        ...['gh: Not Found (HTTP 404)', 'curl: (7) Failed to connect to localhost port 80'],
+        ...[
+          'gh: Not Found (HTTP 404)',
+          'HTTP 422: Validation Failed',
+          'curl: (7) Failed to connect to localhost port 80',
+        ],
         ...['HTTP/1.1 500 Internal Server Error', 'Parse error near line 4: no such table: t'],
         ...['Runtime error near line 3: UNIQUE constraint failed: t.id (19)', 'ERROR 1064 (42000) at line 1: near "x"'],
         ...[
