@@ -48,7 +48,7 @@ test.each([
 test('[C4] an agent that only says what it does next has not come to anything', () => {
   const before = [said(1, 'The parser drops the last row of a file.'), called(2, 'Read', { path: 'a.ts' })]
   const after = [returned(3, 'Read', 'a = 1')]
-  for (const text of ['Let me run the tests of the parser.', 'Jetzt werde ich die Datei lesen.', '先读两段文本。'])
+  for (const text of ['Let me run the tests of the parser.', 'Jetzt werde ich die Datei lesen.', '我先读两段文本。'])
     expect(lines(before, after, [said(4, text)])).toEqual(['The parser drops the last row of a file.'])
   expect(lines(before, after, [said(4, 'Good, 12 of 14 tests pass.')])).toEqual(['Good, 12 of 14 tests pass.'])
 })
@@ -59,6 +59,16 @@ test('[C4] a sentence that several results have is one of the tool', () => {
   const look = (seq: number, text: string) => [called(seq, 'kb', { id: seq }), returned(seq + 1, 'kb', text)]
   const both = linesOf(look(1, `${note} ${found}`), look(3, note))
   expect(both.filter(([kind]) => kind === 'fact')).toEqual([['fact', `kb: ${found}`]])
+})
+
+test('[C4] what is read again says as much as before', () => {
+  const page = [
+    'The warehouse in Lisbon closes at noon on every second Friday.',
+    'The one in Porto has no gate for trucks.',
+  ]
+  const look = (seq: number) => [called(seq, 'kb', { id: seq }), returned(seq + 1, 'kb', page.join(' '))]
+  const facts = linesOf(look(1), look(3)).filter(([kind]) => kind === 'fact')
+  expect(facts.map(([, text]) => text)).toEqual(expect.arrayContaining(page.map((text) => `kb: ${text}`)))
 })
 
 test('[C4] of what a search of the web found, only sentences about what was searched are lines', () => {

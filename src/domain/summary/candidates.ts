@@ -62,13 +62,14 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
     for (const line of lines[at]!) {
       const kind = kindOf(line, passage)
       if (kind === null) continue
-      if (passage.voice === 'result' && (isOfTool.has(line.text) || !isAskedFor(passage.tool, line.text))) continue
+      if (passage.voice === 'result' && isOfTool.has(line.text)) continue
       const exact = anchorKeys(line.text)
       const matched = [...exact, ...(isProse(passage) ? [line.text] : [])].filter((key) => weights.has(key))
       const topics = isProse(passage) || !talks ? [...new Set(contentWords(line.text))].slice(0, MAX_TOPICS) : []
       if (matched.length === 0 && (topics.length === 0 || line.isCode)) continue
       const isWeak =
         passage.isClient ||
+        (passage.voice === 'result' && !isAskedFor(passage.tool, line.text)) ||
         (works &&
           (isVague(line, kind, goesOn.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
       const pool = isWeak ? weak : candidates
@@ -89,16 +90,19 @@ function searchedIn(passages: readonly Passage[]): (tool: string, text: string) 
   return (tool, text) => !isWebSearch(tool) || contentWords(text).some((word) => asked.has(word))
 }
 
-/** Returns the sentences that several results have: a tool writes them around what it found. */
+/** Returns the sentences that several results have, beside as many of their own: a tool writes them around what it found. A result that only
+ * repeats others was asked for again. */
 function repeatedIn(passages: readonly Passage[], lines: readonly PassageLine[][]): Set<string> {
-  const seqs = new Map<string, number>()
+  const seqs = new Map<string, Set<number>>()
+  const results = passages.flatMap(({ voice, seq }, at) =>
+    voice === 'result' ? [{ seq, texts: new Set(lines[at]!.map(({ text }) => text)) }] : [],
+  )
+  for (const { seq, texts } of results) for (const text of texts) seqs.set(text, (seqs.get(text) ?? new Set()).add(seq))
   const found = new Set<string>()
-  for (const [at, { voice, seq }] of passages.entries())
-    if (voice === 'result')
-      for (const { text } of lines[at]!) {
-        if ((seqs.get(text) ?? seq) !== seq) found.add(text)
-        seqs.set(text, seq)
-      }
+  for (const { texts } of results) {
+    const repeated = [...texts].filter((text) => seqs.get(text)!.size > 1)
+    if (2 * repeated.length <= texts.size) for (const text of repeated) found.add(text)
+  }
   return found
 }
 
