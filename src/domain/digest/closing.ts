@@ -21,6 +21,8 @@ export interface Closing {
   isThought?: boolean
   /** Whether all that was said was polite: it needs no line. */
   isPolite?: boolean
+  /** The whole answer of a chat. */
+  text?: string
 }
 
 /** Pieces read of one statement. */
@@ -39,6 +41,16 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
     return { seqs: after.map(({ seq }) => seq), pieces: [...pieces], isEnd: isClosed }
   const isPolite = messages.length === after.length && stated.length === 0 && after.some(isSpoken)
   return isPolite ? { seqs: [], pieces: [], isEnd: isClosed, isPolite } : findingsOf(messages)
+}
+
+/** Returns the answer of a chat without tools. What it quotes is its answer as well: ten headlines, the lines of a script. */
+export function answerOf({ messages, isClosed }: Turn): Closing {
+  const spoken = messages.filter((message) => message.role === 'assistant' && isSpoken(message))
+  const texts = spoken.map(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [cleanText(part.text)] : [])))
+  const pieces = spoken.flatMap(({ seq }, at) => withoutPoliteness(piecesOf(texts[at]!.join('\n'), seq)))
+  const isPolite = spoken.length > 0 && pieces.length === 0
+  const seqs = isPolite ? [] : spoken.map(({ seq }) => seq)
+  return { seqs, pieces: pieces.slice(0, MAX_PIECES), isEnd: isClosed, isPolite, text: texts.flat().join('\n') }
 }
 
 /** Returns the last findings among calls: sentences that state something. */

@@ -7,14 +7,15 @@ import { isNextStep, isQuestion } from '../source/sentences.js'
 import type { CountTokens, SourceMessage } from '../source/types.js'
 import { renderedLine } from '../checkpoint/rendering.js'
 import { mainFields } from '../outcomes/printed.js'
-import { closingOf, type Closing } from './closing.js'
+import { ratedAnswers } from './answers.js'
+import { answerOf, closingOf, type Closing } from './closing.js'
 import { endOf } from './deeds.js'
 import { editsOf, editText } from './edits.js'
 import { RECENT_TURNS } from './recent-turns.js'
 import { withoutRepeats } from './repeats.js'
 import { withoutRepeatedFailures } from './repeated-failures.js'
 import { runsOf, type Run } from './runs.js'
-import { isTalk, saidLines } from './said.js'
+import { isChat, isTalk, saidLines } from './said.js'
 import { turnLines, type Draft, type TurnSize } from './turn-lines.js'
 import { turnsOf, type Turn, type TurnFacts } from './turns.js'
 
@@ -31,6 +32,8 @@ export interface DigestOptions {
 
 /** Share of the budget for closing statements, and limits in tokens for each. */
 const CLOSING = { share: 0.6, min: 28, max: 120 }
+/** Maximum tokens of the names of a list. */
+const NAMES_TOKENS = 50
 /** Minimum tokens for the closing statements of the newest turns of a span. */
 const RECENT_MIN_TOKENS = 90
 /** More turns than this are named by their message only. */
@@ -61,18 +64,23 @@ export function digestLines(
   const withTokens = (line: Draft): CheckpointLine => ({ ...line, by: 'extract', tokens: count(renderedLine(line)) })
   if (isTalk(source, facts)) return saidLines(source, facts, count).map(withTokens)
   const turns = turnsOf(source, facts)
+  const chats = isChat(source, facts)
   const lines: Draft[] = artifactsOf(source).map(fileLine)
   const runs = runsOf(source).filter(isTelling)
   lines.push(...runs.map(runLine))
   const acted = new Set(runs.flatMap(({ isCall, seqs }) => (isCall ? seqs : [])))
-  const closingTokens = (budgetTokens * CLOSING.share) / Math.max(1, turns.length)
+  const closingTokens = (budgetTokens * (chats ? 1 : CLOSING.share)) / Math.max(1, turns.length)
   const tokens = Math.min(CLOSING.max, Math.max(CLOSING.min, Math.floor(closingTokens)))
-  const closings = withoutRepeats(turns.map(closingOf), olderText)
+  const fits = (names: string) => count(names) <= NAMES_TOKENS
+  const found = chats
+    ? ratedAnswers(turns.map(answerOf), { turns, requests: facts.requests, fits })
+    : turns.map(closingOf)
+  const closings = withoutRepeats(found, olderText)
   for (const [at, turn] of turns.entries()) {
     const closing = closings[at]!
     const isRecent = at >= turns.length - RECENT_TURNS
     const size: TurnSize = {
-      ...{ count, isRecent, isQuoted: turns.length <= MAX_QUOTED_TURNS },
+      ...{ count, isRecent, isChat: chats, isQuoted: turns.length <= MAX_QUOTED_TURNS },
       hasActed: turn.messages.some(({ seq }) => acted.has(seq)),
       tokens: isRecent ? Math.max(tokens, RECENT_MIN_TOKENS) : tokens,
     }

@@ -32,6 +32,11 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
       settled = Math.max(settled, timeOf(line))
     lastTurn = Math.max(lastTurn, turnOf(line) ?? 0)
   }
+  const stated = new Map(
+    lines
+      .toSorted((a, b) => timeOf(a) - timeOf(b))
+      .flatMap((line) => (isStatement(line) ? [[statedIn(line), line]] : [])),
+  )
   const passed = [...newest.values()].filter(
     ({ kind, text, about }) =>
       kind === 'progress' && about?.startsWith('run ') && codeAtStart(text)?.rest.startsWith(' passed'),
@@ -43,11 +48,21 @@ export function withoutPerished(lines: readonly CheckpointLine[]): CheckpointLin
       return false
     if (line.kind === 'error' && timeOf(line) < settled && stoppedAtConflicts(line.about ?? '', line.text)) return false
     if (line.about?.startsWith('read ') && newest.has(`file ${line.about.slice(5)}`)) return false
+    if (isStatement(line) && stated.get(statedIn(line)) !== line) return false
     if (line.about !== undefined) return newest.get(line.about) === line && !isRestOfOlder(line, newest)
     if (line.kind === 'question') return lastTurn <= timeOf(line)
     if (line.kind === 'next') return !isChanged(line, changed) && !isDone(line, words)
     return unchanged(line.text) === null || !isChanged(line, changed)
   })
+}
+
+function isStatement({ about = '' }: CheckpointLine): boolean {
+  return about.startsWith('turn ') || about.startsWith('rest ')
+}
+
+/** Returns what a line says of its turn. The newest of several turns that came to the same is enough. */
+function statedIn({ text }: CheckpointLine): string {
+  return text.slice(text.indexOf(': ') + 1)
 }
 
 /** Whether a check that passed examined all that the failure was found by. */

@@ -31,17 +31,34 @@ const MIN_MESSAGES = 5
 /** Answers to one request of a person, at the mean. An agent whose calls have left the context speaks several times in a turn. */
 const MAX_PER_TURN = 1.5
 
+/** One answer alone may be what an agent said at the end of its work, and so may all in a session with more messages for each request. */
+const MIN_ANSWERS = 2
+const CHAT_MESSAGES = 3
+
 /** Mean characters of a message. Longer ones are answers of an assistant, which begin with what they come to. */
 const MAX_MEAN_CHARS = 600
 
 /** Whether the span is a conversation: many short messages with nothing but words, which take turns. */
-export function isTalk(source: readonly SourceMessage[], { turnOf }: Pick<TurnFacts, 'turnOf'>): boolean {
-  if (source.length < MIN_MESSAGES) return false
+export function isTalk(source: readonly SourceMessage[], facts: Pick<TurnFacts, 'turnOf'>): boolean {
   const chars = source.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + textLength(part), 0), 0)
-  if (chars > MAX_MEAN_CHARS * source.length) return false
+  return source.length >= MIN_MESSAGES && chars <= MAX_MEAN_CHARS * source.length && takesTurns(source, facts)
+}
+
+/** Whether the span is of a chat without tools: words alone, some answers, and no more messages before them than such a chat has. */
+export function isChat(source: readonly SourceMessage[], facts: Pick<TurnFacts, 'turnOf'>): boolean {
+  const { seq = 0 } = source.at(-1) ?? {}
+  const isShort = seq <= CHAT_MESSAGES * (facts.turnOf.get(seq) ?? 0)
+  return isShort && answersOf(source).length >= MIN_ANSWERS && takesTurns(source, facts)
+}
+
+function takesTurns(source: readonly SourceMessage[], { turnOf }: Pick<TurnFacts, 'turnOf'>): boolean {
   if (!source.every(({ role, parts }) => role !== 'tool' && parts.every(({ kind }) => kind === 'text'))) return false
-  const answers = source.filter(({ role }) => role === 'assistant')
+  const answers = answersOf(source)
   return answers.length <= MAX_PER_TURN * new Set(answers.map(({ seq }) => turnOf.get(seq) ?? 0)).size
+}
+
+function answersOf(source: readonly SourceMessage[]): SourceMessage[] {
+  return source.filter(({ role }) => role === 'assistant')
 }
 
 /** Returns lines with the words of each message, verbatim. */

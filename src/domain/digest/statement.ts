@@ -13,6 +13,13 @@ export interface Piece {
   text: string
   /** Whether it only introduces the next piece, so that it says nothing without it. */
   introduces: boolean
+  /** Whether it follows the piece before it in the same paragraph. */
+  follows?: boolean
+  /** Whether it holds the names of a list. */
+  isNames?: boolean
+  /** Place and worth among the pieces of the answer of a chat. */
+  place?: number
+  worth?: number
 }
 
 /** Characters read of a statement. */
@@ -68,9 +75,10 @@ function sectionsOf(text: string): Section[] {
 function prosePieces(text: string): Piece[] {
   return [...blocksOf(text)].flatMap(({ text: block, isItem, isLabeled }) => {
     const isShortItem = isItem && block.length <= MAX_LINE_CHARS / 2 && !introduces(block)
-    return (isShortItem ? [block] : sentencesWithin(block, MAX_LINE_CHARS)).flatMap((sentence): Piece[] => {
+    return (isShortItem ? [block] : sentencesWithin(block, MAX_LINE_CHARS)).flatMap((sentence, at): Piece[] => {
       if (isIntroduction(sentence)) return [{ text: sentence, introduces: true }]
-      return isLabeled === true || isWholeLine(sentence, isItem) ? [{ text: sentence, introduces: false }] : []
+      const piece = { text: sentence, introduces: false, ...(at > 0 && { follows: true }) }
+      return isLabeled === true || isWholeLine(sentence, isItem) ? [piece] : []
     })
   })
 }

@@ -3,6 +3,7 @@ import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
+import { mostTelling } from './answers.js'
 import type { Closing } from './closing.js'
 import { deedsOf } from './deeds.js'
 import { quoteOf } from './quote.js'
@@ -25,6 +26,8 @@ export interface TurnSize {
   isRecent: boolean
   /** Whether the turn has a call that may have changed something outside, which has a line of its own. */
   hasActed: boolean
+  /** Whether it is of a chat without tools, whose pieces are rated. */
+  isChat: boolean
   count: CountTokens
 }
 
@@ -59,8 +62,8 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
     const importance = deeds === '' ? IMPORTANCE.pointer : IMPORTANCE.deeds
     return [{ kind: 'progress', importance, text, sources: [from, to], ...aboutOf('turn', about) }]
   }
-  const { core, rest } = split(within(pieces, size), size)
-  const question = pieces.findLast(({ text }) => isQuestion(text))
+  const { core, rest } = size.isChat ? telling(pieces, size) : split(within(pieces, size), size)
+  const question = pieces.slice(-2).findLast(({ text }) => isQuestion(text))
   const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
   if (question && isAnswered && !core.includes(question)) {
     core.push(question)
@@ -137,7 +140,23 @@ function split(pieces: readonly Piece[], { count }: TurnSize): { core: Piece[]; 
   return { core: pieces.slice(0, from), rest }
 }
 
-/** Joins pieces to one line. */
+/** Returns what says most of an answer, and what says most of the rest. */
+function telling(pieces: readonly Piece[], { tokens, count }: TurnSize): { core: Piece[]; rest: Piece[] } {
+  const core = mostTelling(pieces, Math.min(tokens, CORE_TOKENS), count)
+  const left = tokens - count(joined(core))
+  const others = pieces.filter((piece) => !core.includes(piece) && piece.worth !== 0)
+  const rest = left < MIN_REST_TOKENS || others.length === 0 ? [] : mostTelling(others, left, count)
+  return { core, rest }
+}
+
+/** Joins pieces to one line. A gap between rated ones is marked. */
 function joined(pieces: readonly Piece[]): string {
-  return pieces.map(({ text }, at) => (at === pieces.length - 1 || endsSentence(text) ? text : `${text};`)).join(' ')
+  return pieces
+    .map(({ text, place }, at) => {
+      const next = pieces[at + 1]
+      if (next === undefined) return text
+      const isGap = place !== undefined && next.place !== place + 1
+      return `${text}${endsSentence(text) ? '' : ';'}${isGap ? ' …' : ''}`
+    })
+    .join(' ')
 }

@@ -8,7 +8,7 @@ import { isLabeled } from './labels.js'
 
 /** A line shorter than this was not wrapped by an editor. */
 const WRAP_FROM_CHARS = 50
-const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠➜→►▪●○]\uFE0F?\s*)+/u
+export const BULLET = /^(?:[-*•+–]\s+|\d{1,3}[.)]\s+|\(?[a-z]\)\s+|\[[ xX]\]\s+|[✅✓✔❌✗⚠➜→►▪●○]\uFE0F?\s*)+/u
 
 /** Returns the blocks in order. Code fences, titles, and pieces of something else are skipped. */
 export function* blocksOf(text: string): Generator<Block> {

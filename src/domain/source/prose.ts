@@ -60,7 +60,7 @@ export function isWholeLine(text: string, isItem: boolean): boolean {
   if (text.length < (isWide ? MIN_WIDE_CHARS : MIN_CHARS) || text.length > MAX_LINE_CHARS) return false
   // It introduces something that would be absent.
   const end = text.trimEnd()
-  if (introduces(end) || end.endsWith(',') || isJunk(text)) return false
+  if (introduces(end) || end.endsWith(',') || isJunk(text) || end.split('`').length % 2 === 0) return false
   const words = wordCount(text)
   // A short line that names something is a statement rather than a title.
   const names = text.includes('://') || text.includes('`')

@@ -4,6 +4,9 @@ import { withoutLast } from '../signs.js'
 const BOUNDARY =
   /[.!?…]["'”’)\]*_`]{0,3}\s+(?=["'“(*_`]{0,3}[\p{Lu}\p{N}\p{Lo}])|[。！？]["'”’」』)]{0,2}(?=[^\s。！？"'”’」』)])/gu
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|vs|cf|approx|fig|Mr|Mrs|Dr)\.|\b[A-Z]\.|^\d{1,3}\.)$/
+/** A short word before a number: `No. 172`, `Abb. 3`. */
+const COUNTED = /(?:^|[\s(])\p{Lu}\p{Ll}{1,3}\.$/u
+const NUMBER = /^\s{0,3}\d/
 
 /** A day before its month, as German writes it: `am 29. Mai`. Other languages write months with a small letter, before which no
  * sentence ends. */
@@ -17,7 +20,13 @@ export function splitSentences(block: string): string[] {
   for (const end of block.matchAll(BOUNDARY)) {
     const cut = end.index + end[0].length
     const piece = block.slice(start, cut).trim()
-    if (ABBREVIATION.test(piece) || (DAY.test(piece) && MONTH.test(block.slice(cut - 1)))) continue
+    const next = block.slice(cut, cut + 4)
+    if (
+      ABBREVIATION.test(piece) ||
+      (COUNTED.test(piece) && NUMBER.test(next)) ||
+      (DAY.test(piece) && MONTH.test(block.slice(cut - 1)))
+    )
+      continue
     found.push(piece)
     start = cut
   }

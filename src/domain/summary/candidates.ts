@@ -60,7 +60,7 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
   const isAskedFor = searchedIn(passages)
   for (const [at, passage] of passages.entries()) {
     for (const line of lines[at]!) {
-      const kind = kindOf(line, passage)
+      const kind = kindOf(line, passage, works)
       if (kind === null) continue
       if (passage.voice === 'result' && isOfTool.has(line.text)) continue
       const exact = anchorKeys(line.text)
@@ -70,8 +70,10 @@ export function candidatesOf(passages: readonly Passage[], anchors: readonly Anc
       const isWeak =
         passage.isClient ||
         (passage.voice === 'result' && !isAskedFor(passage.tool, line.text)) ||
-        (works &&
-          (isVague(line, kind, goesOn.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)))
+        (works
+          ? isVague(line, kind, goesOn.has(passage.seq)) || saysNothingAlone(line.text, passage, exact.length > 0)
+          : // What the answers of a chat say without an exact string is in their digest.
+            passage.voice === 'spoken' && kind === 'fact' && exact.length === 0)
       const pool = isWeak ? weak : candidates
       if (pool.length >= MAX_CANDIDATES) break
       pool.push(candidate(passage, framed(line), kind, { anchors: matched, topics, order: pool.length }))
@@ -188,6 +190,7 @@ const report = kindAmong('fix', 'done')
 function kindOf(
   { text: line, said, frame, isCode, under = '' }: PassageLine,
   { voice, tool }: Passage,
+  works: boolean,
 ): LineKind | null {
   if (isCode) return 'code'
   // A plan or a question of someone else is as passing as one of the assistant.
@@ -198,8 +201,9 @@ function kindOf(
   if (voice !== 'spoken') return 'fact'
   if (isDecision(text)) return 'decision'
   if (isQuestion(text) || isNextStep(text) || isThought(text)) return null
-  if (introducesSteps(under)) return 'next'
-  const kind = report(text)
+  // Only work with tools fixes and finishes something, and goes on.
+  if (works && introducesSteps(under)) return 'next'
+  const kind = works ? report(text) : null
   return kind === 'fix' ? 'error' : kind === 'done' ? 'progress' : 'fact'
 }
 

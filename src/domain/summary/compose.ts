@@ -5,7 +5,7 @@ import { exactStrings } from '../anchors/exact-strings.js'
 import { MESSAGE_OVERHEAD } from '../tokens.js'
 import { digestLines, readLines } from '../digest/digest.js'
 import { withoutOldDiagnoses, withoutPerished } from '../digest/perish.js'
-import { isTalk } from '../digest/said.js'
+import { isChat, isTalk } from '../digest/said.js'
 import { UNKNOWN_TURNS, type TurnFacts } from '../digest/turns.js'
 import { extractLines, extractionOf } from './extractive.js'
 import { best, briefCalls, chosenDigests, distinct, tokensOf } from './fitting-lines.js'
@@ -77,6 +77,7 @@ export function composer(
     return text === line.text ? line : { ...line, text, tokens: count(renderedLine({ ...line, text })) }
   }
   const talks = isTalk(source, turns)
+  const chats = talks || isChat(source, turns)
   const known = knownLines(already)
   const names = once(() => new Set(already.flatMap((text) => exactStrings(text).map((exact) => exact.text))))
   const filesRead = once(() => readLines(source, count).map(safe))
@@ -91,7 +92,7 @@ export function composer(
       accepted.filter((line) => !isFiller(line) && isFresh(line)),
       freeTokens,
     )
-    const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (talks ? 1 : DIGEST_SHARE))
+    const digestTokens = Math.floor((freeTokens - tokensOf(kept)) * (chats ? 1 : DIGEST_SHARE))
     const own = digestLines(source, turns, { budgetTokens: Math.max(0, digestTokens), count, olderText })
     const valid = new Set(withoutPerished([...own, ...later]))
     const [holding, superseded] = [own.filter((line) => valid.has(line)), own.filter((line) => !valid.has(line))]
