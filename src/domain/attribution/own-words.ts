@@ -43,8 +43,8 @@ export function withoutOthers(text: string): string {
     .join('\n')
 }
 
-/** Removes signs of a block quote, which are no words. */
-function withoutMarks(row: string): string {
+/** Removes signs of a block quote from a row, which are no words. */
+export function withoutMarks(row: string): string {
   return row.replace(/^[ \t]{0,60}(?:[>＞][ \t]?){1,20}/, '')
 }
 

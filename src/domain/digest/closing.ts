@@ -1,4 +1,4 @@
-import { withoutOthers } from '../attribution/own-words.js'
+import { withoutMarks, withoutOthers } from '../attribution/own-words.js'
 import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
 import { isQuestion, isThought } from '../source/sentences.js'
 import { hasDigit } from '../texts.js'
@@ -46,11 +46,17 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
 /** Returns the answer of a chat without tools. What it quotes is its answer as well: ten headlines, the lines of a script. */
 export function answerOf({ messages, isClosed }: Turn): Closing {
   const spoken = messages.filter((message) => message.role === 'assistant' && isSpoken(message))
-  const texts = spoken.map(({ parts }) => parts.flatMap((part) => (part.kind === 'text' ? [cleanText(part.text)] : [])))
-  const pieces = spoken.flatMap(({ seq }, at) => withoutPoliteness(piecesOf(texts[at]!.join('\n'), seq)))
+  const texts = spoken.map(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'text' ? rowsOf(part.text) : [])).join('\n'),
+  )
+  const pieces = spoken.flatMap(({ seq }, at) => withoutPoliteness(piecesOf(texts[at]!, seq)))
   const isPolite = spoken.length > 0 && pieces.length === 0
   const seqs = isPolite ? [] : spoken.map(({ seq }) => seq)
-  return { seqs, pieces: pieces.slice(0, MAX_PIECES), isEnd: isClosed, isPolite, text: texts.flat().join('\n') }
+  return { seqs, pieces: pieces.slice(0, MAX_PIECES), isEnd: isClosed, isPolite, text: texts.join('\n') }
+}
+
+function rowsOf(text: string): string[] {
+  return cleanText(text).split('\n').map(withoutMarks)
 }
 
 /** Returns the last findings among calls: sentences that state something. */

@@ -1,4 +1,4 @@
-import { endsSentence, hasLetterOrDigit } from '../texts.js'
+import { asks, endsSentence, hasLetterOrDigit } from '../texts.js'
 import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
@@ -75,7 +75,8 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
   const said = closing.isThought === true ? IMPORTANCE.thought : IMPORTANCE.core
   // The line of the call says what was done: `Your order is on its way.` adds nothing once the turn is over.
   const isSpent = size.hasActed && turn.isClosed && exactStrings(joined(core)).length === 0
-  const isReplied = turn.next !== null && onlyAsks(pieces.map(({ text }) => text))
+  const onlyAsked = size.isChat && pieces.every(({ text }) => asks(text))
+  const isReplied = turn.next !== null && (onlyAsked || onlyAsks(pieces.map(({ text }) => text)))
   const own = isEcho(core, turn.request) ? IMPORTANCE.echo : isSpent ? IMPORTANCE.spent : said
   const worth = isReplied ? IMPORTANCE.pointer : own
   const lines: Draft[] = [{ ...line(lead + joined(core), worth), ...aboutOf('turn', about) }]

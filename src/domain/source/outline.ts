@@ -33,8 +33,8 @@ export function outlineOf(text: string, fits: (names: string) => boolean): { nam
   const rows = rowsOf(text)
   for (const level of [...new Set(rows.map((row) => row.level))].toSorted((a, b) => a - b)) {
     const own = rows.filter((row) => row.level === level)
-    // A label that is there twice names nothing: `Link: …`, `Source: …`.
-    const isKey = ({ name, isLabel }: Row) => isLabel && own.filter((one) => one.name === name).length > 1
+    // A label that is there twice names nothing: `Link: …`, `Step 2: …`.
+    const isKey = ({ name, isLabel }: Row) => isLabel && own.filter((one) => bare(one.name) === bare(name)).length > 1
     const names = [...new Set(own.flatMap((row) => (isKey(row) ? [] : (row.name ?? []))))]
     if (names.length >= MIN_NAMES && names.length >= NAMED_SHARE * own.length)
       return { names: joined(names, fits), first: names[0]! }
@@ -67,6 +67,11 @@ function firstCell(row: string): string {
 
 function isTitle(row: string): boolean {
   return row.length <= MAX_NAME_CHARS && (introduces(row) || !endsSentence(row)) && !PAUSE.test(row)
+}
+
+/** A name without its number: `Step 2`. */
+function bare(name: string | null): string {
+  return (name ?? '').replace(/\d+/g, '')
 }
 
 /** Whether it is more than a number or a time. */
