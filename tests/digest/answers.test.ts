@@ -94,6 +94,12 @@ describe('[C10] the outline of an answer', () => {
     ['1. 早餐：面包\n2. 午餐：米饭\n3. 晚餐：汤', '早餐：面包; 午餐：米饭; 晚餐：汤'],
     ['| Stadt | Land |\n| --- | --- |\n| 1 | Oslo |\n| Rom | Italien |\n| Bern | Schweiz |', 'Stadt; Oslo; Rom; Bern'],
     ['Desayuno\n\npan con tomate.\n\nComida\n\nsopa de ajo.\n\nCena\n\nqueso fresco.', 'Desayuno; Comida; Cena'],
+    [
+      `# ${'x'.repeat(70)}: a\n# ${'y'.repeat(50)} – ${'b'.repeat(20)}\n# Zug\n# Bus\n# Rad：${'f'.repeat(60)}`,
+      `${'y'.repeat(50)}; Zug; Bus; Rad`,
+    ],
+    ['Sure, ask\n\nOne\n\n甲，乙\n\nTwo\n\nThree', 'One; Two; Three'],
+    [[1, 2, 3, 4].map((at) => `- Step ${at}: ${'wash the car and the dog '.repeat(3)}`).join('\n'), null],
     ['- one\n- two', null],
     ['```\n# a\n# b\n# c\n```', null],
     [

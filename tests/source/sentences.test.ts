@@ -19,6 +19,22 @@ test('[C10] no sentence ends after an abbreviation, an initial, or a day before 
   }
 })
 
+test.each(['The office is at No. 172, Rue Verte.', 'Siehe Abb. 3 und (Nr. 4) davor.', 'Nr.\u00a05 fehlt noch.'])(
+  '[C10] no sentence ends after a short word before its number: %s',
+  (sentence) => {
+    expect(splitSentences(`${sentence} It came.`)).toEqual([sentence, 'It came.'])
+  },
+)
+
+test('[C10] a sentence ends before a number that counts something else', () => {
+  expect(splitSentences('We like it. 3 of them came.')).toEqual(['We like it.', '3 of them came.'])
+})
+
+test('[C10] a sentence that breaks off inside code is no line', () => {
+  expect(linesOf('The issue is in the line `name=$(')).toEqual([])
+  expect(linesOf('The issue is in the line `name=1`')).toHaveLength(1)
+})
+
 test('[V5] a short sentence that names something is whole, and a title or a step is not', () => {
   const said = ['Still open: TestPage19.', 'Offen bleibt test_page_19.']
   const titles = ['Chapter 19.', 'Page TestPage19', 'TestPage19.', 'Chapter 19 done.']

@@ -32,6 +32,8 @@ const MIN_ITEM_CHARS = 40
 /** Estimates, to compare pieces of one answer. */
 const CHARS_PER_TOKEN = 4
 const BASE_TOKENS = 10
+/** Later answers of which one may be a new version. */
+const MAX_VERSIONS = 12
 /** Share of the pieces of two answers that are the same, from which on the later one is a new version of the other. */
 const SAME_SHARE = 0.5
 
@@ -47,8 +49,10 @@ interface Asked {
 /** Returns the answers, oldest first, with what each may be quoted for: none of the pieces of an answer that a later one replaces. */
 export function ratedAnswers(closings: readonly Closing[], { turns, requests, fits }: Asked): Closing[] {
   const texts = closings.map(({ pieces }) => pieces.map(({ text }) => text))
-  const later = texts.map((_, at) => new Set(texts.slice(at + 1).flat()))
-  const replaced = texts.map((own, at) => texts.slice(at + 1).some((one) => isVersionOf(one, own)))
+  const last = new Map(texts.flatMap((own, at) => own.map((text) => [text, at] as const)))
+  const replaced = texts.map((own, at) =>
+    texts.slice(at + 1, at + 1 + MAX_VERSIONS).some((one) => isVersionOf(one, own)),
+  )
   const stays = texts.filter((_, at) => !replaced[at]!)
   const asked = [...requests.values()].map(({ text }) => text)
   const rarity = rarityOf([...stays.map((own) => own.join('\n')), ...asked].map(ratedWords))
@@ -57,10 +61,10 @@ export function ratedAnswers(closings: readonly Closing[], { turns, requests, fi
   return closings.map((closing, at) => {
     const request = turns[at]?.request ?? null
     const reacts = request !== null && !asks(request.text)
-    const isRepeated = texts[at]!.every((text) => later[at]!.has(text))
-    if (replaced[at]! || isRepeated || (isMany && reacts && saysNothing(texts[at]!, rarity)))
+    const isRepeated = (text: string) => last.get(text)! > at
+    if (replaced[at]! || texts[at]!.every(isRepeated) || (isMany && reacts && saysNothing(texts[at]!, rarity)))
       return { ...closing, pieces: [], isPolite: true }
-    return { ...closing, pieces: ratedPieces(closing, { rarity, fits, reacts, repeated: later[at]! }) }
+    return { ...closing, pieces: ratedPieces(closing, { rarity, fits, reacts, isRepeated }) }
   })
 }
 
@@ -85,12 +89,12 @@ interface Rating {
   fits: (names: string) => boolean
   /** Whether no question was asked. */
   reacts: boolean
-  /** Pieces of later answers. */
-  repeated: ReadonlySet<string>
+  /** Whether a later answer has the piece, too. */
+  isRepeated: (text: string) => boolean
 }
 
 /** Returns the pieces that may be quoted, in order, each with what it is worth: how the answer begins most, then the names of a list. */
-function ratedPieces({ pieces, text = '' }: Closing, { rarity, fits, reacts, repeated }: Rating): Piece[] {
+function ratedPieces({ pieces, text = '' }: Closing, { rarity, fits, reacts, isRepeated }: Rating): Piece[] {
   const outline = outlineOf(text, fits)
   const all = outline === null ? pieces : withNames(pieces, outline)
   const worth = (one: string) => {
@@ -108,7 +112,7 @@ function ratedPieces({ pieces, text = '' }: Closing, { rarity, fits, reacts, rep
     const own = isLed ? `${before.text} ${piece.text}` : piece.text
     const isCut = piece.follows === true && !endsSentence(piece.text)
     const isReaction = reacts && found.length === 0 && ratedWords(own).length < MIN_LEAD_WORDS
-    const isOut = repeated.has(piece.text) || isCut || isReaction
+    const isOut = isRepeated(piece.text) || isCut || isReaction
     // In a list of names, capitals say nothing.
     const rated = piece.isNames === true ? own.toLowerCase() : own
     const isChaff = isOut || worth(rated) < CHAFF_SHARE * mean

@@ -13,10 +13,11 @@ const MIN_NAMES = 3
 const NAMED_SHARE = 0.7
 /** Characters of a name. A longer row has its name before a sign. */
 const MAX_NAME_CHARS = 60
-const AFTER_NAME = /[:：](?!\/\/)|\s[–—-]\s|[(（]/u
+const AFTER_NAME = /[:：]|\s[–—-]\s/u
 /** A title has no clauses. */
-const PAUSE = /[,，、]/u
-const FENCE = /^(?:```|~~~)/
+const PAUSE = /[,，]/u
+/** Characters read of an answer. */
+const MAX_TEXT_CHARS = 40_000
 
 interface Row {
   name: string | null
@@ -33,9 +34,10 @@ export function outlineOf(text: string, fits: (names: string) => boolean): { nam
   const rows = rowsOf(text)
   for (const level of [...new Set(rows.map((row) => row.level))].toSorted((a, b) => a - b)) {
     const own = rows.filter((row) => row.level === level)
+    const times = counted(own.map(({ name }) => bare(name)))
     // A label that is there twice names nothing: `Link: …`, `Step 2: …`.
-    const isKey = ({ name, isLabel }: Row) => isLabel && own.filter((one) => bare(one.name) === bare(name)).length > 1
-    const names = [...new Set(own.flatMap((row) => (isKey(row) ? [] : (row.name ?? []))))]
+    const isName = ({ name, isLabel }: Row) => name !== null && !(isLabel && times.get(bare(name))! > 1)
+    const names = [...new Set(own.filter(isName).map(({ name }) => name!))]
     if (names.length >= MIN_NAMES && names.length >= NAMED_SHARE * own.length)
       return { names: joined(names, fits), first: names[0]! }
   }
@@ -45,10 +47,11 @@ export function outlineOf(text: string, fits: (names: string) => boolean): { nam
 function rowsOf(text: string): Row[] {
   const found: Row[] = []
   let [isFenced, isAfterBlank] = [false, true]
-  for (const raw of text.split('\n')) {
+  for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const row = raw.trim()
-    if (FENCE.test(row)) isFenced = !isFenced
-    if (isFenced || FENCE.test(row)) continue
+    const isFence = row.startsWith('```')
+    if (isFence) isFenced = !isFenced
+    if (isFenced || isFence) continue
     const bullet = BULLET.exec(row)?.[0]
     if (HEADING.test(row)) found.push({ ...nameOf(row.slice(row.indexOf(' '))), level: row.indexOf(' ') })
     else if (bullet !== undefined)
@@ -67,6 +70,12 @@ function firstCell(row: string): string {
 
 function isTitle(row: string): boolean {
   return row.length <= MAX_NAME_CHARS && (introduces(row) || !endsSentence(row)) && !PAUSE.test(row)
+}
+
+function counted(texts: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
+  return times
 }
 
 /** A name without its number: `Step 2`. */
