@@ -25,6 +25,7 @@ const BY_TYPE: Record<string, Make> = {
   Scripts: (text) => new Map([[WORD, text]]),
   LogNames: (text) => new Map([[WORD, text]]),
   number: () => 1_000,
+  '(names: string) => boolean': () => () => true,
   boolean: () => false,
   'readonly string[]': () => [WORD],
   'ReadonlySet<string>': () => new Set([WORD]),

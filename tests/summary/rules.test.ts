@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRule } from '../../src/domain/source/rules.js'
+import { isRule } from '../../src/domain/source/decisions.js'
 
 test.each([
   'Never push to main.',

@@ -133,7 +133,7 @@ function withNames(pieces: readonly Piece[], { names, first }: { names: string; 
 }
 
 /** Returns the pieces that say most within a number of tokens, in their order; one at least. */
-export function mostTelling(pieces: readonly Piece[], tokens: number, count: CountTokens): Piece[] {
+export function mostWorth(pieces: readonly Piece[], tokens: number, count: CountTokens): Piece[] {
   let left = tokens
   const kept = new Set<number>()
   const mean = pieces.reduce((sum, piece) => sum + (piece.worth ?? 0), 0) / Math.max(1, pieces.length)

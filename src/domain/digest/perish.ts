@@ -5,11 +5,13 @@ import { exactStrings } from '../anchors/exact-strings.js'
 import { covers } from '../outcomes/check-id.js'
 import { contentWords } from '../source/sentences.js'
 import { turnOf } from './recent-turns.js'
-import { settles, stoppedAtConflicts } from './settled.js'
 
 /** Perishable lines leave when something newer supersedes them: an error that was fixed, conflicts of a merge that were
  * committed, a next step that was done, a question that was answered, "unchanged" of a file that changed. [C4] */
 
+/** Git commands that end what stopped at conflicts, and words of such a stop. */
+const ENDS = /\bgit (?:-\S{1,20} \S{1,80} )?(?:commit\b|\S{1,20} --(?:continue|abort|skip)\b)/
+const CONFLICT = /\bconflicts?\b|could not apply/i
 /** Share of the content words of a next step that a newer line must name. */
 const DONE_SHARE = 0.6
 const unchanged = kindAmong('unchanged')
@@ -129,4 +131,16 @@ function isDone(step: CheckpointLine, words: ReadonlyMap<CheckpointLine, Readonl
     if (timeOf(line) > timeOf(step) && own.filter((word) => known.has(word)).length >= own.length * DONE_SHARE)
       return true
   return false
+}
+
+/** Whether a command stopped at open conflicts, and not for another reason.
+ * @param key what identifies its run
+ * @param failure text that names its failure */
+export function stoppedAtConflicts(key: string, failure: string): boolean {
+  return key.includes('git ') && !ENDS.test(key) && CONFLICT.test(failure)
+}
+
+/** Whether the command, if it succeeds, settles the conflicts before it. */
+export function settles(key: string): boolean {
+  return ENDS.test(key)
 }

@@ -16,7 +16,7 @@ import type { SourceMessage, SourcePart } from '../source/types.js'
 import { callLabel } from './call-label.js'
 import { isSameTarget, targetOf, type CallTarget } from '../outcomes/call-target.js'
 import { GOES_ON, idOfRunning } from './going-on.js'
-import { settles, stoppedAtConflicts } from './settled.js'
+import { settles, stoppedAtConflicts } from './perish.js'
 
 /** Calls that matter later, each subject once with its last outcome: commands, and calls that change something. [V5] [V9] */
 

@@ -3,7 +3,7 @@ import type { CheckpointLine } from '../checkpoint/checkpoint.js'
 import { exactStrings } from '../anchors/exact-strings.js'
 import { contentWords, isQuestion } from '../source/sentences.js'
 import type { CountTokens } from '../source/types.js'
-import { mostTelling } from './answers.js'
+import { mostWorth } from './answers.js'
 import type { Closing } from './closing.js'
 import { deedsOf } from './deeds.js'
 import { quoteOf } from './quote.js'
@@ -62,7 +62,7 @@ export function turnLines(turn: Turn, closing: Closing, size: TurnSize): Draft[]
     const importance = deeds === '' ? IMPORTANCE.pointer : IMPORTANCE.deeds
     return [{ kind: 'progress', importance, text, sources: [from, to], ...aboutOf('turn', about) }]
   }
-  const { core, rest } = size.isChat ? telling(pieces, size) : split(within(pieces, size), size)
+  const { core, rest } = size.isChat ? chosenOf(pieces, size) : split(within(pieces, size), size)
   const question = pieces.slice(-2).findLast(({ text }) => isQuestion(text))
   const isAnswered = (turn.next?.text.trim().length ?? Infinity) < SHORT_ANSWER_CHARS
   if (question && isAnswered && !core.includes(question)) {
@@ -142,11 +142,11 @@ function split(pieces: readonly Piece[], { count }: TurnSize): { core: Piece[]; 
 }
 
 /** Returns what says most of an answer, and what says most of the rest. */
-function telling(pieces: readonly Piece[], { tokens, count }: TurnSize): { core: Piece[]; rest: Piece[] } {
-  const core = mostTelling(pieces, Math.min(tokens, CORE_TOKENS), count)
+function chosenOf(pieces: readonly Piece[], { tokens, count }: TurnSize): { core: Piece[]; rest: Piece[] } {
+  const core = mostWorth(pieces, Math.min(tokens, CORE_TOKENS), count)
   const left = tokens - count(joined(core))
   const others = pieces.filter((piece) => !core.includes(piece) && piece.worth !== 0)
-  const rest = left < MIN_REST_TOKENS || others.length === 0 ? [] : mostTelling(others, left, count)
+  const rest = left < MIN_REST_TOKENS || others.length === 0 ? [] : mostWorth(others, left, count)
   return { core, rest }
 }
 

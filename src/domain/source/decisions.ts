@@ -1,7 +1,8 @@
+import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { isQuestion, isThought } from './sentences.js'
 
-/** Recognizes decisions. Only a person, a marker, a lock or an answer to a tool that asks decides something. Of an
+/** Recognizes decisions and rules. Only a person, a marker, a lock or an answer to a tool that asks decides something. Of an
  * assistant's words, only a report that something was decided is a decision. [C4] [C9] */
 
 const decided = kindAmong('decision', 'undecided')
@@ -56,4 +57,16 @@ function withoutOpenings(sentence: string): string {
     text = rest.slice(signs[0].length)
   }
   return text
+}
+
+/** Rules are instructions and preferences about what is to come. A sentence with "always" in it is none by itself: `You always cheer me
+ * up`. What counts is where the word is: it opens an order, or follows a verb of duty. A shorter one needs a script without spaces. [C9] */
+const MIN_RULE_CHARS = 8
+const ruleOrSupposition = kindAmong('rule', 'preference', 'supposition')
+
+/** Whether a sentence states a rule or a preference. Rules must survive verbatim. */
+export function isRule(sentence: string): boolean {
+  if (sentence.length < MIN_RULE_CHARS && !hasCjk(sentence)) return false
+  const kind = ruleOrSupposition(sentence)
+  return kind === 'rule' || kind === 'preference'
 }

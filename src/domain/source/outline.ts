@@ -4,8 +4,8 @@ import { BULLET, withoutBold } from './blocks.js'
 import { isJunk } from './junk.js'
 import { isTableRow } from './tables.js'
 
-/** Reads what a long answer is made of: the names of its headings or of the items of its outermost list. Five options are told apart by
- * their names, not by the sentence before them. [C10] */
+/** Reads what a long answer is made of: the names of its headings or of the items of its outermost list. Five options differ by their
+ * names, not by the sentence before them. [C10] */
 
 /** Fewer names are no list. */
 const MIN_NAMES = 3

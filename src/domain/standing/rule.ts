@@ -1,6 +1,5 @@
 import { kindAmong, lengthOfStart, patternsOf } from '../../knowledge/lines/read.js'
-import { isPassing } from '../source/decisions.js'
-import { isRule } from '../source/rules.js'
+import { isPassing, isRule } from '../source/decisions.js'
 import { hasCjk } from '../texts.js'
 import { isQuestion } from './ending.js'
 import { isAboutWork, isBareOrder, isForAssistants } from './deeds.js'

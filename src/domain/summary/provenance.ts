@@ -1,8 +1,7 @@
 import { ownWords } from '../attribution/own-words.js'
 import { splitSentences } from '../source/split-sentences.js'
-import { isInstruction } from '../source/decisions.js'
+import { isInstruction, isRule } from '../source/decisions.js'
 import type { Passage } from '../source/reading.js'
-import { isRule } from '../source/rules.js'
 import { bestShare, ends, ownSentences, stemsOf, windowIndex } from './support.js'
 
 /** Finds who said what a model's line repeats. Only a person's words make rules and requests; what only a tool or a quote
