@@ -80,7 +80,7 @@ describe('[C10] [P13] of an answer of a chat', () => {
       ],
       120,
     )
-    expect(lines[0]).toContain('"Leave your car in Ulm"')
+    expect(lines[0]).toContain('“Leave your car in Ulm”')
     expect(lines[1]).toBe(
       'The mill belongs to Anna Weber since 1987. … Its wheel was made in Graz from larch wood by two brothers.',
     )

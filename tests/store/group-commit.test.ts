@@ -90,6 +90,8 @@ test('[P1] appends that wait at once are committed together, each once and in or
 
 test('[P1] [R2] followers receive the events of sessions that share a transaction, page by page', async () => {
   const ids = await remembered(6)
+  // The head is behind what is not published yet.
+  await store.untilPublished()
   const from = await store.head('app_one')
   await Promise.all(ids.map((id) => write(id)))
   await store.untilPublished()

@@ -1,5 +1,6 @@
 import { withoutMarks, withoutOthers } from '../attribution/own-words.js'
 import { proseLines, wordCount, type ProseLine } from '../source/prose.js'
+import { isDecision, isRule } from '../source/decisions.js'
 import { isQuestion, isThought } from '../source/sentences.js'
 import { hasDigit } from '../texts.js'
 import { cleanText } from '../source/reading.js'
@@ -43,20 +44,29 @@ export function closingOf({ messages, isClosed }: Turn): Closing {
   return isPolite ? { seqs: [], pieces: [], isEnd: isClosed, isPolite } : findingsOf(messages)
 }
 
-/** Returns the answer of a chat without tools. What it quotes is its answer as well: ten headlines, the lines of a script. */
+/** Returns the answer of a chat without tools. */
 export function answerOf({ messages, isClosed }: Turn): Closing {
   const spoken = messages.filter((message) => message.role === 'assistant' && isSpoken(message))
   const texts = spoken.map(({ parts }) =>
-    parts.flatMap((part) => (part.kind === 'text' ? rowsOf(part.text) : [])).join('\n'),
+    parts.flatMap((part) => (part.kind === 'text' ? cleanText(part.text) : [])).join('\n'),
   )
-  const pieces = spoken.flatMap(({ seq }, at) => withoutPoliteness(piecesOf(texts[at]!, seq)))
+  const pieces = spoken.flatMap(({ seq }, at) => answerPieces(texts[at]!, seq))
   const isPolite = spoken.length > 0 && pieces.length === 0
   const seqs = isPolite ? [] : spoken.map(({ seq }) => seq)
-  return { seqs, pieces: pieces.slice(0, MAX_PIECES), isEnd: isClosed, isPolite, text: texts.join('\n') }
+  const text = texts.map(withoutOthers).join('\n')
+  return { seqs, pieces: pieces.slice(0, MAX_PIECES), isEnd: isClosed, isPolite, text }
 }
 
-function rowsOf(text: string): string[] {
-  return cleanText(text).split('\n').map(withoutMarks)
+/** Returns the pieces of an answer. What it quotes may be all of it, such as ten headlines, and is marked; orders and decisions of others are left
+ * out. [P14] */
+function answerPieces(text: string, seq: number): Piece[] {
+  const own = new Set(piecesOf(withoutOthers(text), seq).map((piece) => piece.text))
+  const rows = text.split('\n').map(withoutMarks).join('\n')
+  return withoutPoliteness(piecesOf(rows, seq)).flatMap((piece) => {
+    if (piece.introduces || own.has(piece.text)) return [piece]
+    if (isRule(piece.text) || isDecision(piece.text)) return []
+    return [{ ...piece, text: `“${piece.text.replace(/^["“„«](.*)["”“»]$/s, '$1')}”` }]
+  })
 }
 
 /** Returns the last findings among calls: sentences that state something. */
