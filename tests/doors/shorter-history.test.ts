@@ -18,6 +18,7 @@ async function play(
     system = '',
     page = (_: number): string => '',
     path = '/ollama',
+    ask = (turn: number): string => `What about bridge ${turn}?`,
   } = {},
 ) {
   let turn = 0
@@ -26,7 +27,7 @@ async function play(
   const all: Loose[] = []
   const ids: string[] = []
   for (; turn < turns; turn++) {
-    all.push(user(turn === 0 ? FACT : `What about bridge ${turn}?`))
+    all.push(user(turn === 0 ? FACT : ask(turn)))
     const instructions = clock ? `It is ${turn} o'clock.` : system
     const head = instructions === '' ? [] : [{ role: 'system', content: instructions }]
     const shown = all.slice(-window)
@@ -59,6 +60,14 @@ test('[P13] the name may be in the path, for a client that can set no header', a
   const { metadata } = await daemon.client.call('getSession', { params: { sessionId: ids[0]! } })
   expect(metadata).toMatchObject({ conversation: 'the hall', matchedBy: 'x-palimpsest-session' })
   expect(daemon.logged().join('\n')).not.toContain('hall')
+})
+
+test('[P13] it also goes on if a question is repeated, so that two windows begin alike', async () => {
+  const { daemon, ids, sent } = await play({ 'x-session-id': 'talk-9' }, { ask: () => 'Do another one.' })
+  expect(new Set(ids).size).toBe(1)
+  expect(JSON.stringify(sent)).toContain(FACT)
+  const params = { sessionId: ids[0]! }
+  expect(await daemon.client.call('auditSession', { params })).toMatchObject({ ok: true, messages: 24, lost: 0 })
 })
 
 test('[P13] when it no longer fits, checkpoints replace what leaves, and what a person said stays', async () => {

@@ -86,8 +86,11 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
       const common = done.position
       const shortened = found.isShortened ? null : await shortenedSession(ports, conversation, { history, common })
       const than = { common, tried: found.sessionId }
+      // The newest messages of a client may begin like those of its last request: “Go on.”
+      const more = shortened || found.leftOut ? null : await sessionWithMore(ports, conversation, history)
       const moved = shortened || common === 0 ? null : await movedSession(ports, conversation, history, than)
       if (longer && longer.position > done.position) found = longer
+      else if (more && more.position > common) found = more
       else if (shortened ?? moved) found = shortened ?? moved
       else {
         const { sessionId } = found
