@@ -70,15 +70,22 @@ export function portsOf(request: IncomingMessage, ports: Ports, caller?: Princip
   })
 }
 
+/** Parts of the path of a door that are not logged, and what they hold. */
+const HIDDEN = { 'with-key': 'key', 'in-scope': 'scope', 'in-session': 'name' }
+
 /** Returns the path without its query, a key in it, or the name of a scope or a session, which may be that of a person. */
 function loggedPath({ originalUrl }: Request): string {
   const [path = ''] = originalUrl.split('?')
-  return path
-    .replace(/^\/with-key\/[^/]*/, '/with-key/[key]')
-    .replace(/^((?:\/with-key\/\[key\])?)\/in-scope\/[^/]*/, '$1/in-scope/[scope]')
-    .replace(/^((?:\/with-key\/\[key\])?(?:\/in-scope\/\[scope\])?)\/in-session\/[^/]*/, '$1/in-session/[name]')
-    .replace(/^\/v1\/scopes\/[^/]+/, '/v1/scopes/[scope]')
-    .slice(0, MAX_PATH)
+  return (
+    path
+      // Anywhere: a client may have them in another order, which no door has.
+      .replace(
+        /\/(with-key|in-scope|in-session)\/[^/]*/g,
+        (_, part: keyof typeof HIDDEN) => `/${part}/[${HIDDEN[part]}]`,
+      )
+      .replace(/^\/v1\/scopes\/[^/]+/, '/v1/scopes/[scope]')
+      .slice(0, MAX_PATH)
+  )
 }
 
 function idOf({ headers }: IncomingMessage): string {

@@ -113,6 +113,8 @@ test('[13] ACCESS_LOG writes a line for each request, without its query, a secre
   await daemon.call('GET', '/v1/search?q=very-private-words', { key: app })
   await daemon.call('DELETE', '/v1/scopes/jane-roe', { key: app })
   await daemon.call('GET', `/with-key/${app}/ollama/api/version`, { key: null })
+  // In an order that no door has.
+  await daemon.call('GET', `/in-session/jane-roe/with-key/${app}/ollama/api/version`, { key: null })
   await daemon.call('GET', '/v1/sessions', { key: 'a wrong one' })
   const lines = () =>
     daemon.logged().flatMap((text) => {
@@ -126,6 +128,7 @@ test('[13] ACCESS_LOG writes a line for each request, without its query, a secre
   expect(one('/v1/search').ms).toBeGreaterThanOrEqual(0)
   expect(one('/v1/scopes/[scope]')).toMatchObject({ method: 'DELETE', status: 200, appId })
   expect(one('/with-key/[key]/ollama/api/version')).toMatchObject({ appId })
+  expect(one('/in-session/[name]/with-key/[key]/ollama/api/version')).toMatchObject({ status: 404 })
   expect(lines().findLast(({ status }) => status === 401)).toMatchObject({ keyId: null, appId: null })
   const log = daemon.logged().join('\n')
   for (const secret of [ADMIN_KEY, app, 'very-private-words', 'jane-roe', 'a wrong one'])
