@@ -306,6 +306,7 @@ test('requests of these programs for themselves are recognized, and words of use
   expect(quirkOf('### Task:\nSummarize the conversation history that will be compacted out')).toBe('compaction')
   const documents = '### Task:\nRespond to the user query using the provided context.\n<context>A.</context>'
   expect(quirkOf(`${documents}\nWhat is in it?`)).toBeNull()
+  expect(quirkOf(`${documents}\nWhat does <chat_history> mean?`)).toBeNull()
   expect(quirkOf('Write a poem about the sea')).toBeNull()
   expect(quirkOf('### Task:\nWrite the title page of my thesis')).toBeNull()
   expect(quirkOf('### Task:\nAnalyze the log.\nThen name the tags')).toBeNull()

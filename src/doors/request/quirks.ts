@@ -28,7 +28,14 @@ const SUMMARIZES = [
 ]
 const RULES: readonly Rule[] = [
   // Open WebUI: titles, tags, messages that may follow, search queries, prompts of images; older versions without the mark of the history.
-  { quirk: 'title', in: 'message', words: ['### task:\n'], then: ['<chat_history>'], reach: 4_000, acrossLines: true },
+  {
+    quirk: 'title',
+    in: 'message',
+    words: ['### task:\n'],
+    then: ['### chat history:\n<chat_history>'],
+    reach: 4_000,
+    acrossLines: true,
+  },
   {
     quirk: 'title',
     in: 'message',
