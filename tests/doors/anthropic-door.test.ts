@@ -110,8 +110,9 @@ test(
     expect(audit).toMatchObject({ ok: true, messages: messages.length - 1 })
 
     const last = server.requests.at(-1)!.body
-    // On a busy machine, results are masked before their compression is done: more messages, but shorter ones.
-    expect(last.messages.length).toBeLessThan(messages.length / 2)
+    // Between two cuts the context grows again. Where it is at the last turn depends on when compressions ended.
+    const sent = server.requests.map(({ body }) => body.messages.length)
+    expect(Math.min(...sent.slice((-TURNS) / 3))).toBeLessThan(messages.length / 2)
     expect(last.system).toEqual(SYSTEM)
     expect(last.tools).toEqual([TOOL])
     const wasCut = server.requests.findIndex(
