@@ -12,10 +12,19 @@ export const UNSPACED_SCRIPTS =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 /** Scripts of Chinese, Japanese, and Korean. */
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const EACH_CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
+/** Letters of an alphabet that say as much as one of these: the same answers of MemoryBank have 179 characters in English and 55 in
+ * Chinese. */
+const LETTERS_PER_CJK = 3
 
 /** Returns the text with single blanks between its words, line breaks included. */
 export function oneLine(text: string): string {
   return text.replace(BLANKS, ' ')
+}
+
+/** Returns how long a text would be in letters of an alphabet, in characters. */
+export function spelledLength(text: string): number {
+  return text.length + (LETTERS_PER_CJK - 1) * (text.match(EACH_CJK)?.length ?? 0)
 }
 
 /** Returns the text without blanks and line breaks. */

@@ -76,3 +76,13 @@ test('[V5] a span with calls, an agent that speaks several times a turn, and lon
     ),
   ).toBe(false)
 })
+
+test('[V5] an answer is long by what it says: Chinese, Japanese, and Korean need a third of the letters', () => {
+  const answers = (text: string, times: number) => TALK.map(({ seq }) => said(seq, text.repeat(times)))
+  const isOf = (text: string, times: number) => isTalk(answers(text, times), facts(TALK))
+  for (const text of ['助理的一个很长的回答。', 'とても長いアシスタントの答え。', '조수의 아주 긴 대답입니다.']) {
+    expect(isOf(text, 30), text).toBe(false)
+    expect(isOf(text, 10), text).toBe(true)
+  }
+  expect(isOf('An answer. ', 30)).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { oneLine } from '../texts.js'
+import { oneLine, spelledLength } from '../texts.js'
 import type { CountTokens, SourceMessage, SourcePart } from '../source/types.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { ratedWords, rarityOf, worthOf, type Rarity } from '../source/rarity.js'
@@ -35,7 +35,7 @@ const MAX_PER_TURN = 1.5
 const MIN_ANSWERS = 2
 const CHAT_MESSAGES = 3
 
-/** Mean characters of a message. Longer ones are answers of an assistant, which begin with what they come to. */
+/** Mean length of a message in letters of an alphabet. Longer ones are answers of an assistant, which begin with what they come to. */
 const MAX_MEAN_CHARS = 600
 
 /** Whether the span is a conversation: many short messages with nothing but words, which take turns. */
@@ -91,7 +91,7 @@ export function saidLines(
 }
 
 function textLength(part: SourcePart): number {
-  return part.kind === 'text' ? part.text.length : 0
+  return part.kind === 'text' ? spelledLength(part.text) : 0
 }
 
 function textOf({ parts }: SourceMessage): string {
