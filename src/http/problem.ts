@@ -51,7 +51,7 @@ export const PROBLEMS: Record<ProblemCode, Kind> = {
   internal_error: { status: 500, title: 'Internal error' },
   upstream_unavailable: { status: 502, title: 'Upstream of the door unavailable' },
   issuer_unavailable: { status: 503, title: 'Issuer of tokens unavailable' },
-  store_unavailable: { status: 503, title: 'Database unavailable' },
+  store_unavailable: { status: 503, title: 'Database or job queue unavailable' },
   upstream_timeout: { status: 504, title: 'Upstream of the door did not answer in time' },
 }
 

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('recall in the dashboard', () => {
     await page.getByText('No message has these words.').waitFor()
     const refusal = {
       type: 'about:blank',
-      title: 'Database unavailable',
+      title: 'Database or job queue unavailable',
       status: 503,
       code: 'store_unavailable',
       errors: [],

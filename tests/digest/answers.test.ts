@@ -102,6 +102,7 @@ describe('[C10] the outline of an answer', () => {
     [[1, 2, 3, 4].map((at) => `- Step ${at}: ${'wash the car and the dog '.repeat(3)}`).join('\n'), null],
     ['- one\n- two', null],
     ['```\n# a\n# b\n# c\n```', null],
+    ['~~~\n# a\n# b\n# c\n~~~', null],
     [
       `- Link: https://example.com/${'a'.repeat(60)}\n- Link: https://example.com/${'b'.repeat(60)}\n- Link: ${'c'.repeat(70)}`,
       null,

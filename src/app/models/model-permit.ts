@@ -186,13 +186,8 @@ export class ModelPermit {
     this.serverTrial = this.modelTrial = false
   }
 
-  private takeModel(withDigest: boolean): Promise<'free' | 'trial' | WithoutModel> {
-    return withDigest
-      ? this.ports.model.window(this.model, true).then((window) => this.tryModel(window?.digest ?? null))
-      : this.tryModel(null)
-  }
-
-  private tryModel(digest: string | null): Promise<'free' | 'trial' | WithoutModel> {
+  private async takeModel(withDigest: boolean): Promise<'free' | 'trial' | WithoutModel> {
+    const digest = (withDigest ? await this.ports.model.window(this.model, true) : null)?.digest ?? null
     return this.change<'free' | 'trial' | WithoutModel>(this.model, (health, now) => {
       const admitted = admission(health.breaker, now)
       if (admitted === 'forbidden') return { health, result: 'model-unavailable' }

@@ -18,7 +18,7 @@ export function* blocksOf(text: string): Generator<Block> {
   const rows = text.split('\n')
   for (const [at, raw] of rows.entries()) {
     const row = raw.trim()
-    const isFence = row.startsWith('```') || row.startsWith('~~~')
+    const isFence = beginsFence(row)
     if (isFence) isFenced = !isFenced
     const bullet = BULLET.exec(row)
     const own = withoutBold(bullet ? row.slice(bullet[0].length) : row)
@@ -41,6 +41,11 @@ export function* blocksOf(text: string): Generator<Block> {
     lastLength = row.length
   }
   if (open) yield open
+}
+
+/** Whether a row opens or closes a block of code. */
+export function beginsFence(row: string): boolean {
+  return row.startsWith('```') || row.startsWith('~~~')
 }
 
 /** Whether a row may be the rest of a line that an editor wrapped. */

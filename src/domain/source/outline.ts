@@ -1,6 +1,6 @@
 import { HEADING } from '../attribution/row-looks.js'
 import { endsSentence, hasUnspaced, hasWord, introduces } from '../texts.js'
-import { BULLET, withoutBold } from './blocks.js'
+import { beginsFence, BULLET, withoutBold } from './blocks.js'
 import { isJunk } from './junk.js'
 import { isTableRow } from './tables.js'
 
@@ -49,7 +49,7 @@ function rowsOf(text: string): Row[] {
   let [isFenced, isAfterBlank] = [false, true]
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const row = raw.trim()
-    const isFence = row.startsWith('```')
+    const isFence = beginsFence(row)
     if (isFence) isFenced = !isFenced
     if (isFenced || isFence) continue
     const bullet = BULLET.exec(row)?.[0]

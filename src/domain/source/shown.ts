@@ -1,3 +1,4 @@
+import { beginsFence } from './blocks.js'
 import { settingsIn } from './labels.js'
 import { isTableRow, tableOf } from './tables.js'
 
@@ -25,7 +26,7 @@ export function shownLines(text: string, withSettings: boolean): string[] {
   }
   for (const raw of text.slice(0, MAX_TEXT_CHARS).split('\n')) {
     const row = raw.trim()
-    if (row.startsWith('```') || row.startsWith('~~~')) {
+    if (beginsFence(row)) {
       if (isFenced && withSettings) lines.push(...packed(settingsIn(rows.join('\n')), ''))
       else if (!isFenced) closeTable()
       isFenced = !isFenced
