@@ -35,8 +35,13 @@ export function sourceFiles(folder: string): string[] {
     .toSorted()
 }
 
+const PARSED = new Map<string, ts.SourceFile>()
+
+/** Returns the syntax tree of a file. Each file is parsed once: many take constants from the same few. */
 export function parsed(path: string): ts.SourceFile {
-  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const known = PARSED.get(path) ?? ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  PARSED.set(path, known)
+  return known
 }
 
 /** Returns the regular expressions of a file. Throws for a constructed one whose source is unknown here. */
@@ -60,8 +65,10 @@ export function patternsOf(path: string): Pattern[] {
 }
 
 function isComposed(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
-  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp'
+  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && isNamed(node.expression, 'RegExp')
 }
+
+const isNamed = (node: ts.Node, name: string): boolean => ts.isIdentifier(node) && node.text === name
 
 function literalOf(node: ts.RegularExpressionLiteral): Omit<Pattern, 'at'> {
   const end = node.text.lastIndexOf('/')
@@ -122,7 +129,7 @@ function isCallOf(
 function constantOf(name: string, file: ts.SourceFile, read: typeof valuesOf): string[] {
   let found: string[] | null = null
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer) {
+    if (ts.isVariableDeclaration(node) && isNamed(node.name, name) && node.initializer) {
       found ??= read(node.initializer, file)
     }
     if (ts.isImportSpecifier(node) && node.name.text === name) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -16,6 +16,8 @@ test('[layout] imports decide, however indirect, which tests share processes', (
   try {
     write('helper.ts', "export {\n  listen,\n} from './server.js'\n")
     write('server.ts', "import { createServer } from 'node:net'\nexport const listen = createServer\n")
+    mkdirSync(join(folder, 'linear'))
+    write('linear/cost.ts', 'export const costFault = () => null\n')
     write('moves.ts', "import { listen } from './server.js'\nprocess.chdir('/')\nlisten()\n")
     const verdicts = {
       pure: ["import type { listen } from './helper.js'", "const path = process.env.PATH ?? ''", 'globalThis.fetch'],
@@ -24,7 +26,10 @@ test('[layout] imports decide, however indirect, which tests share processes', (
         "import {\n  listen,\n} from './helper.js'",
         "const { listen } = await import('./server.js')",
         "import './server.js'",
+        'const { listen } = await import(`${BUILT}server.js`)',
+        'const { listen } = await import(path)',
       ],
+      watched: ["import { costFault } from './linear/cost.js'"],
       alone: [
         'vi.useFakeTimers()',
         "process.env.PORT = '1'",

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
  * share processes where they can:
  * - `pure` starts nothing and changes nothing outside its own functions.
  * - `service` starts servers, each with a database of its own, and ends them.
- * - `watched` measures the processor time of daemons in other processes, so little may run beside it.
+ * - `watched` measures the processor time of daemons in other processes, or how the time of a function grows, so little may
+ *   run beside it.
  * - `alone` changes or measures its process, which is its own.
  */
 export type Project = 'pure' | 'service' | 'watched' | 'alone'
@@ -33,6 +34,10 @@ const SERVICES = [
  * measurements of its memory and of its event loop, where leftovers of other files would count. */
 const PROCESS_STATE =
   /\bvi\.|\bprocess\.(chdir|on|once|exitCode|umask|memoryUsage)\b|\bprocess\.env(\.\w+|\[[^\]]+\])\s*[?|]*=(?!=)|\bdelete process\.env\b|\bglobalThis\.\w+\s*=(?!=)|\bmonitorEventLoopDelay\b|\bgc\b/
+/** Files that measure time: their importers are `watched`. */
+const MEASURES = /\/(event-loop-watchdog|linear\/cost)\.ts$/
+/** An import whose path is made at run time. It may load anything: compiled code that starts threads, for one. */
+const UNKNOWN_IMPORT = /\bimport\((?!\s*'[^']*'\s*\))/
 /** Imports and re-exports that exist at run time, and the module that each names. */
 const IMPORTS = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
@@ -52,7 +57,7 @@ export function projectOf(path: string, read: (file: string) => Facts = factsOf)
   for (const file of seen) {
     const { ofProcess, ofService, imports } = read(file)
     if (ofProcess) return 'alone'
-    if (file.endsWith('/event-loop-watchdog.ts')) project = 'watched'
+    if (MEASURES.test(file)) project = 'watched'
     if (ofService && project === 'pure') project = 'service'
     for (const source of imports) seen.add(source)
   }
@@ -85,7 +90,7 @@ function factsOf(file: string): Facts {
   return {
     // The state of the process belongs to tests and their helpers; product code only reads it.
     ofProcess: !file.includes('/src/') && PROCESS_STATE.test(text),
-    ofService: names.some((name) => SERVICES.some((service) => service.test(name))),
+    ofService: UNKNOWN_IMPORT.test(text) || names.some((name) => SERVICES.some((service) => service.test(name))),
     // A test may hold a program of its own in a string.
     imports: sources.filter((source) => existsSync(source)),
   }
