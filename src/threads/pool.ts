@@ -25,10 +25,11 @@ const OLD_MB = 768
 const OLD_PER_BODY = 48
 let oldMb = OLD_MB
 
-/** Fits the memory of threads to the largest body. Call before the first task. */
-export function fitThreadsTo(maxBodyBytes: number): void {
+/** Fits the memory of threads to the largest body. Call before the first task.
+ * @param leastMb memory that each thread may use, however small the largest body is */
+export function fitThreadsTo(maxBodyBytes: number, leastMb = OLD_MB): void {
   const byDefault = getHeapStatistics().heap_size_limit
-  oldMb = Math.max(OLD_MB, Math.floor(Math.min(OLD_PER_BODY * maxBodyBytes, byDefault) / 1_048_576))
+  oldMb = Math.max(leastMb, Math.floor(Math.min(OLD_PER_BODY * maxBodyBytes, byDefault) / 1_048_576))
 }
 
 /** Work of seconds. One thread is left for the rest. */

@@ -9,7 +9,7 @@ import { randomLog, takeLog } from '../support/random-log.js'
 import { pairProblems } from '../../testing/validity.js'
 import { often } from '../support/long-run.js'
 
-const RUNS = { numRuns: often(40, 100), seed: 20_261_123 }
+const RUNS = { numRuns: often(25, 100), seed: 20_261_123 }
 
 async function sent(to: Format, log: readonly (object | string)[], from: Format): Promise<string[]> {
   const { entries, messages, session } = takeLog(log, from)
@@ -73,7 +73,7 @@ describe.each(FORMATS)('a log in format %s', (from) => {
           before = now
         }
       }),
-      { ...RUNS, numRuns: 40 },
+      { ...RUNS, numRuns: often(20, 40) },
     )
   })
 })

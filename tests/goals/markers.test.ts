@@ -7,7 +7,7 @@ import { markersOf, type Marker } from '../../src/domain/goal/markers.js'
 import { withoutRecorded } from '../../src/domain/goal/without-recorded.js'
 import type { ParsedMessage } from '../../src/domain/message.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
-import { cpuMs } from '../support/growth.js'
+import { growth } from '../support/growth.js'
 import { often } from '../support/long-run.js'
 
 const said = (text: string): Pick<ParsedMessage, 'role' | 'parts'> => ({
@@ -267,21 +267,9 @@ test('[G3] reading takes time in proportion to the text, whatever is in it', () 
     '~~~x\n',
   ]
   for (const shape of shapes) {
-    // Less than `enoughMs` decides, so further runs would change nothing.
-    const fastest = (chars: number, enoughMs: number) => {
-      const message = said(`[GOAL] a\n${shape.repeat(chars / shape.length)}`)
-      let best = Infinity
-      for (let run = 0; run < 3 && best >= enoughMs; run++) {
-        best = Math.min(
-          best,
-          cpuMs(() => markersOf(message)),
-        )
-      }
-      return best
-    }
-    // Sixteen times the text: 16 would be in proportion, 256 its square. What takes less than a millisecond is not measured.
-    const small = Math.max(1, fastest(64_000, 1))
-    expect(fastest(1_024_000, 100 * small), shape).toBeLessThan(100 * small)
+    // Eight times the text: 8 would be in proportion, 64 its square.
+    const readAll = (scale: number) => markersOf(said(`[GOAL] a\n${shape.repeat((scale * 64_000) / shape.length)}`))
+    expect(growth(8, readAll, 30), shape).toBeLessThan(30)
   }
 })
 

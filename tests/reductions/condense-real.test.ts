@@ -39,7 +39,7 @@ function* arrivals({
 test('[D2] every tool result of the real conversations: views are copies and counts, clearly smaller, below the mark for offloads', () => {
   const kindsOf = kindsByName(policy.condense!.kinds)
   const made = new Map<string, number>()
-  for (const { name, text } of conversationFiles('', hasConversations ? (at) => at % often(3, 1) === 0 : undefined)) {
+  for (const { name, text } of conversationFiles('', hasConversations ? (at) => at % often(4, 1) === 0 : undefined)) {
     for (const { seq, parts, shape } of readLog(text, name).flatMap((conversation) => [...arrivals(conversation)])) {
       for (const found of resultsToRead(rules, [{ seq, pinned: false, shape }])) {
         const part = parts[found.part]!

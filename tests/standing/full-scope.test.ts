@@ -16,14 +16,19 @@ function entry(text: string): StandingEntry {
   }
 }
 
+/** Work that reads all entries for each statement takes 50 times as long with any number of entries. */
+const MANY = 400
+
 /** As they come from the store: none was read before. */
-const many = (length = 2_000) =>
+const many = (length = MANY) =>
   Array.from({ length }, (_, at) => entry(`Always name gadget${at} in the log as zork${at}`))
+
+const full = { open: many(MAX_ENTRIES), count: MAX_ENTRIES }
 
 test('[M11] 50 statements in a scope with many entries cost about as much as one', () => {
   const state = (scale: number) => {
     const stated = Array.from({ length: scale }, (_, at) => entry(`Call widget${at} from now on blorp${at}`))
-    const held = { open: many(), count: 2_000 }
+    const held = { open: many(), count: MANY }
     expect(changeOf('scope', held, { stated, at }).added).toHaveLength(scale)
   }
   expect(growth(MAX_PER_MESSAGE, state, MOST_GROWTH)).toBeLessThan(MOST_GROWTH)
@@ -32,7 +37,7 @@ test('[M11] 50 statements in a scope with many entries cost about as much as one
 test('[M11] 50 endings in a scope with many entries cost about as much as one', () => {
   const end = (scale: number) => {
     const endings = Array.from({ length: scale }, (_, at) => ({ text: 'forget it', about: [`gadget${at}`] }))
-    const held = { open: many(), count: 2_000 }
+    const held = { open: many(), count: MANY }
     expect(changeOf('scope', held, { stated: [], endings, at }).changed).toHaveLength(scale)
   }
   expect(growth(MAX_PER_MESSAGE, end, MOST_GROWTH)).toBeLessThan(MOST_GROWTH)
@@ -43,9 +48,8 @@ test('[M11] a message ends at most 50 entries', () => {
 })
 
 test('[M11] in a full scope, a statement that replaces one is kept, and another one refused', () => {
-  const held = { open: many(MAX_ENTRIES), count: MAX_ENTRIES }
   const stated = [entry('Always name gadget77 in the log as blorp'), entry('Never push to main')]
-  const { added, changed, refused, dropClosed } = changeOf('scope', held, { stated, at })
+  const { added, changed, refused, dropClosed } = changeOf('scope', full, { stated, at })
   expect(added.map(({ text }) => text)).toEqual(['Always name gadget77 in the log as blorp'])
   expect(changed.map(({ text, state }) => [text, state])).toEqual([
     ['Always name gadget77 in the log as zork77', 'superseded'],
@@ -54,8 +58,7 @@ test('[M11] in a full scope, a statement that replaces one is kept, and another 
 })
 
 test('[M11] what a message ends in a full scope makes way for what it states', () => {
-  const held = { open: many(MAX_ENTRIES), count: MAX_ENTRIES }
   const endings = [{ text: 'forget it', about: ['gadget77'] }]
-  const { added, refused } = changeOf('scope', held, { stated: [entry('Never push to main')], endings, at })
+  const { added, refused } = changeOf('scope', full, { stated: [entry('Never push to main')], endings, at })
   expect([added.length, refused]).toEqual([1, 0])
 })

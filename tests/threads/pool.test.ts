@@ -5,11 +5,16 @@ import type * as Pool from '../../src/threads/pool.js'
 
 /** The compiled pool: from sources, tasks run on the event loop. */
 const BUILT = '../../dist/src/threads/'
-const { inThread, closeThreads }: typeof Pool = await import(`${BUILT}pool.js`)
+const { inThread, closeThreads, fitThreadsTo }: typeof Pool = await import(`${BUILT}pool.js`)
 const { compute }: typeof Compute = await import(`${BUILT}compute.js`)
 
-afterAll(() => closeThreads())
+afterAll(async () => {
+  await closeThreads()
+  fitThreadsTo(0)
+})
 
+/** Memory of the threads that run out of it. To fill less takes less time. */
+const THREAD_MB = 48
 const LONG = 10_000_000
 
 test('[T1] a task has the same result in a thread as on the event loop', async () => {
@@ -64,8 +69,11 @@ test(
   '[P11] a thread without memory fails its own task only, and the next task has another thread',
   { timeout: 300_000 },
   async () => {
+    await closeThreads()
+    fitThreadsTo(0, THREAD_MB)
     // The place of each element takes 40 bytes or more: twice what a thread may have.
-    const message = { format: 'openai', raw: `{"content":[${'1,'.repeat(40_000_000)}1]}` }
+    const elements = (2 * THREAD_MB * 1_048_576) / 40
+    const message = { format: 'openai', raw: `{"content":[${'1,'.repeat(elements)}1]}` }
     const parsed = { parts: [{ type: 'opaque', block: 1 }], paths: [['content', 0]] }
     const failed = inThread('exactOriginal', [message, parsed, 0]).catch((error: unknown) => error)
     const beside = await Promise.all(Array.from({ length: 20 }, (_, at) => inThread('textDigest', [`${at}`])))
