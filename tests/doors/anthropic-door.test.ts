@@ -112,7 +112,7 @@ test(
     const last = server.requests.at(-1)!.body
     // Between two cuts the context grows again. Where it is at the last turn depends on when compressions ended.
     const sent = server.requests.map(({ body }) => body.messages.length)
-    expect(Math.min(...sent.slice((-TURNS) / 3))).toBeLessThan(messages.length / 2)
+    expect(Math.min(...sent.slice(-TURNS / 3))).toBeLessThan(messages.length / 2)
     expect(last.system).toEqual(SYSTEM)
     expect(last.tools).toEqual([TOOL])
     const wasCut = server.requests.findIndex(
