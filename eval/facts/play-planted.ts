@@ -60,13 +60,23 @@ export interface Planted {
   markers: boolean
   log: keyof typeof LOGS
   aging: (typeof AGINGS)[number]
+  /** URL of a database to use instead of an embedded one. */
+  databaseUrl?: string
 }
 
-export async function playPlanted({ turns, loss, size, markers, log: name, aging }: Planted): Promise<PlayedFacts> {
+export async function playPlanted({
+  turns,
+  loss,
+  size,
+  markers,
+  log: name,
+  aging,
+  databaseUrl,
+}: Planted): Promise<PlayedFacts> {
   const log = LOGS[name]
   const facts = log.facts(turns)
   const model = new ForgetfulModel(facts, loss, seededRandom(turns * 1_000 + loss * 100))
-  const service = await openEvalService({ model, summaryModel: 'forgetful:7b' })
+  const service = await openEvalService({ model, summaryModel: 'forgetful:7b', databaseUrl })
   try {
     const { ports } = service
     const goal = markers ? { description: `Ship ${log.goals[0]}, and after it ${log.goals[1]}.` } : undefined

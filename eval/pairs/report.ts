@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isFault } from '../../src/domain/model/breaker.js'
-import type { EvalServiceOptions } from '../eval-service.js'
 import { playArm, type Arm } from './arms.js'
 import { keep, keptPairs, writeSheet, type Pair } from './kept.js'
 import { sourcesOf } from './sources.js'
@@ -11,8 +10,9 @@ import { parseVerdicts, printVerdicts } from './verdicts.js'
  * [--minutes N] [--prompt-tokens N] [--talks FILE …] [LOG …]`: plays each conversation until the model was asked for a summary, and to the same message
  * without a model. Writes the checkpoints of both in random order to `sheet.md`, to be judged by someone who does not open `key.json`.
  * A conversation whose calls fail makes no pair. The same command goes on where it ended, within `--minutes`, and skips what needs a prompt of more than `--prompt-tokens`. With `--verdicts FILE`, it opens the key instead, and prints how often
- * the text with a model was judged better. [V11] */
-export async function reportPairs(args: string[]): Promise<void> {
+ * the text with a model was judged better. [V11]
+ * @param newDatabase returns the URL of an empty database, for each of the two plays; default: an embedded one */
+export async function reportPairs(args: string[], newDatabase?: () => Promise<string>): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const { folder, 'summary-model': model, size, host } = values
   if (folder === undefined) throw new Error('Name a folder for the pairs: --folder FOLDER.')
@@ -31,7 +31,7 @@ export async function reportPairs(args: string[]): Promise<void> {
     const withModel = await playArm(
       source,
       { size, promptTokens, messages: null },
-      { ollamaHost: host, summaryModel: model },
+      { ollamaHost: host, summaryModel: model, databaseUrl: await newDatabase?.() },
     )
     if (withModel === null || withModel.calls.length === 0) {
       console.error(`${source.name}: not asked, or too long`)
@@ -42,7 +42,11 @@ export async function reportPairs(args: string[]): Promise<void> {
       console.error(`${source.name}: ${fault.verdict}`)
       continue
     }
-    const without = await playArm(source, { size, promptTokens, messages: withModel.messages }, NO_MODEL)
+    const without = await playArm(
+      source,
+      { size, promptTokens, messages: withModel.messages },
+      { databaseUrl: await newDatabase?.() },
+    )
     if (without === null) continue
     const pair: Pair = { name: source.name, kind: source.kind, size, model, withModel, without }
     kept.push(pair)
@@ -65,8 +69,6 @@ const OPTIONS = {
   talks: { type: 'string', multiple: true, default: [] as string[] },
   verdicts: { type: 'string' },
 } as const
-
-const NO_MODEL: EvalServiceOptions = {}
 
 /** Prints what the model did, and the evidence that both contexts hold. */
 function printWork(pairs: readonly Pair[]): void {

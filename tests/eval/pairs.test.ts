@@ -8,6 +8,7 @@ import { writeSheet, type Pair } from '../../eval/pairs/kept.js'
 import { reportPairs } from '../../eval/pairs/report.js'
 import { opened, parseVerdicts } from '../../eval/pairs/verdicts.js'
 import { ScriptedOllama } from '../../testing/scripted-ollama.js'
+import { migratedDatabase, type TestDatabase } from '../support/database.js'
 
 const model = new ScriptedOllama({ scenario: 'honest', model: 'scripted-1b', contextLength: 16_384 })
 let folder: string
@@ -17,9 +18,17 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await model.close()
+  await Promise.all(databases.map((database) => database.drop()))
   await rm(folder, { recursive: true, force: true })
 })
 afterEach(() => vi.restoreAllMocks())
+
+const databases: TestDatabase[] = []
+async function newDatabase(): Promise<string> {
+  const made = await migratedDatabase()
+  databases.push(made)
+  return made.url
+}
 
 const EXAMPLE = 'examples/claude-code-session.jsonl.gz'
 
@@ -36,18 +45,10 @@ test('[V11] a pair ends at the same message with and without a model, and a run 
   const logs = [await writeLog('alpha'), await writeLog('beta')]
   const place = join(folder, 'out')
   const run = (...more: string[]) =>
-    reportPairs([
-      '--folder',
-      place,
-      '--summary-model',
-      'scripted-1b',
-      '--host',
-      model.url,
-      '--size',
-      '8K',
-      ...more,
-      ...logs,
-    ])
+    reportPairs(
+      ['--folder', place, '--summary-model', 'scripted-1b', '--host', model.url, '--size', '8K', ...more, ...logs],
+      newDatabase,
+    )
   const pairs = async () =>
     (await readFile(join(place, 'pairs.jsonl'), 'utf8'))
       .trim()
@@ -93,7 +94,7 @@ test('[V11] a prompt longer than allowed is never sent, and its conversation mak
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   const [calls, place] = [model.calls, join(folder, 'short')]
   const asked = ['--summary-model', 'scripted-1b', '--host', model.url, '--size', '8K', '--prompt-tokens', '200']
-  await reportPairs(['--folder', place, ...asked, await writeLog('gamma')])
+  await reportPairs(['--folder', place, ...asked, await writeLog('gamma')], newDatabase)
   expect(said.mock.calls.flat()).toEqual(['gamma.jsonl.gz gamma: not asked, or too long'])
   expect(model.calls).toBe(calls)
 })
