@@ -71,6 +71,18 @@ const RULES: readonly Rule[] = [
     reach: 130,
   },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
+  // agno, mem0, LangMem: what to remember of a person, and a summary beside the conversation.
+  {
+    quirk: 'title',
+    in: 'system',
+    words: [
+      'you are a memory manager that is responsible for managing information',
+      'analyze the following conversation between a user and an assistant, and extract the following details',
+      'you are a personal information organizer, specialized in accurately storing facts',
+      'you are a memory extractor — a precise, evidence-bound processor',
+      'you are a memory subroutine for an ai',
+    ],
+  },
   // aider: the message of a commit.
   {
     quirk: 'title',
@@ -112,6 +124,8 @@ const RULES: readonly Rule[] = [
       // LangChain, LlamaIndex, and Open WebUI, in a request of its own.
       ...['<role>\ncontext extraction assistant', '"transcript so far: '],
       '### task:\nsummarize the conversation history that will be compacted',
+      // Semantic Kernel, in system text at the end.
+      'provide a concise and complete summarization of the entire dialog',
     ],
   },
 ]

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { ask, assistant, closeDoors, ollamaDoor, sessionTexts, user } from '../support/door-talk.js'
+
+/** Programs ask the model under the name of a conversation what to remember of it. Such a request has the words of the person, and is no
+ * turn. [10.4] */
+
+afterEach(closeDoors)
+
+const NAMED = { 'x-session-id': 'helper' }
+const FACT = 'My sister Runa lives in Hammerfest.'
+
+for (const [client, system] of [
+  [
+    'agno',
+    'You are a Memory Manager that is responsible for managing information and preferences about the user. Add.',
+  ],
+  ['mem0', 'You are a Personal Information Organizer, specialized in accurately storing facts, and user memories.'],
+  ['mem0 since 2', 'You are a Memory Extractor — a precise, evidence-bound processor responsible for memories.'],
+  ['LangMem', 'You are a memory subroutine for an AI.'],
+  [
+    'the summary of agno',
+    'Analyze the following conversation between a user and an assistant, and extract the following details:\n- Topics',
+  ],
+] as const)
+  test(`[10.4] [P13] what ${client} asks for its memory is no turn of the conversation`, async () => {
+    const { daemon, server } = await ollamaDoor({ script: ({ call }) => ({ text: `answer ${call}` }) })
+    const instructions = { role: 'system', content: 'You help.' }
+    // At the same time as the first answer, and after each.
+    const memory = [{ role: 'system', content: system }, user(FACT)]
+    expect((await ask(daemon, memory, NAMED)).status).toBe(200)
+    const history = [user(FACT)]
+    for (const next of ['And what is near it?', 'Thanks.', 'Bye.']) {
+      const { json, status } = await ask(daemon, [instructions, ...history], NAMED)
+      expect(status).toBe(200)
+      expect((await ask(daemon, [memory[0]!, history.at(-1)!], NAMED)).status).toBe(200)
+      history.push(assistant(json.message.content), user(next))
+    }
+    const sessions = await sessionTexts(daemon)
+    expect(sessions.map(({ texts }) => texts)).toEqual([history.slice(0, -1).map(({ content }) => content)])
+    // The model gets the request as it is.
+    expect(server.chats[0]!.body.messages).toEqual(memory)
+  })
+
+test('[10.4] [P13] Semantic Kernel asks for a summary in system text at the end: the request is no turn', async () => {
+  const { daemon } = await ollamaDoor({ script: ({ call }) => ({ text: `answer ${call}` }) })
+  const history = [user(FACT)]
+  for (let turn = 1; turn < 4; turn++) {
+    const { json } = await ask(daemon, history, NAMED)
+    history.push(assistant(json.message.content), user(`And ${turn}?`))
+  }
+  const prompt =
+    '\nProvide a concise and complete summarization of the entire dialog that does not exceed 5 sentences.\n'
+  const task = { role: 'system', content: prompt }
+  expect((await ask(daemon, [...history.slice(0, -3), task], NAMED)).status).toBe(200)
+  await ask(daemon, history, NAMED)
+  const sessions = await sessionTexts(daemon)
+  expect(sessions.map(({ texts }) => texts.length)).toEqual([8])
+})
