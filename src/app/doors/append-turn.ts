@@ -67,8 +67,8 @@ export async function appendTurn(ports: Ports, given: Given): Promise<AppendedTu
     const result = await ports.store.change(given.found.sessionId, appId, append, reads)
     if (result.kind !== 'new-prompt') return result
     // Counted outside the transaction: a long prompt must not delay others. The links are copied and moved already.
-    const { sessionId, position, isShortened } = given.found
-    const found = { sessionId, position, ...(isShortened && { isShortened }) }
+    const { sessionId, position, isShortened, hasNewest } = given.found
+    const found = { sessionId, position, ...(isShortened && { isShortened }), ...(hasNewest && { hasNewest }) }
     prepared = { ...prepared, found, copyFrom: null, fixed: await countFixed(ports, systemPrompt, tools) }
   }
 }
@@ -113,7 +113,8 @@ async function appendInside(
   const seq = last?.seq ?? 0
   const after = links.filter((link) => link.position > position)
   const isOtherModel = conversation.sessionId === null && tx.session.model !== conversation.model
-  const isShortened = found.isShortened === true && after.length > history.digests.length - position
+  const isShorter = found.hasNewest === true || after.length > history.digests.length - position
+  const isShortened = found.isShortened === true && isShorter
   const isOther = !isShortened && after.some(({ kind }) => kind === 'sent')
   if (isOtherModel || (isOther && !(await isRewritten((seqs) => tx.messages(seqs), history, position, after))))
     return { kind: 'differs', position, seq }

@@ -11,6 +11,8 @@ export interface Found {
   position: number
   /** The client dropped what the session has, and goes on with a summary of it. */
   isShortened?: true
+  /** The request has the newest messages of the session, so that it may be as long as what it dropped. */
+  hasNewest?: true
   /** Positions before the first message of the request, which the client left out, those that the session has from there on, and the digest of
    * the last one. */
   leftOut?: { count: number; stored: number; tip: string }

@@ -16,7 +16,7 @@ import {
 } from './find-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import { movedSession, rewrittenSession } from './rewritten.js'
-import { sessionWithMore } from './shorter-history.js'
+import { sessionWithMore, sessionWithSummary } from './shorter-history.js'
 import { isInScope, requireScope, SCOPE_MEMBER } from './in-scope.js'
 
 export interface TurnInput {
@@ -63,7 +63,8 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
       known ??
       (await shortenedSession(ports, conversation, { history, common: 0 })) ??
       (await refusedSession(ports, conversation)) ??
-      (await rewrittenSession(ports, conversation, history))
+      (await rewrittenSession(ports, conversation, history)) ??
+      (await sessionWithSummary(ports, conversation, history, { common: 0, tried: null }))
     )
   }
   let found = input.hint ?? (await find())
@@ -93,8 +94,9 @@ export async function openTurn(ports: Ports, input: TurnInput): Promise<OpenedTu
       else if (more && more.position > common) found = more
       else if (shortened ?? moved) found = shortened ?? moved
       else {
-        const { sessionId } = found
-        found = await fork(ports, input, { sessionId, ...done })
+        const { sessionId, isShortened } = found
+        const summed = isShortened ? null : await sessionWithSummary(ports, conversation, history, than)
+        found = summed ?? (await fork(ports, input, { sessionId, ...done }))
         copyFrom = found.position > 0 ? sessionId : null
       }
     } else found = await find()

@@ -18,6 +18,9 @@ const MIN_COMMON = 2
 /** Newest stored messages that the request has no more, at most: answers asked for again, an exchange that was deleted. */
 const MAX_GONE = 16
 
+/** Numbers of stored messages for each position, about: system text between messages has no position. */
+const LINKS_PER_MESSAGE = 3
+
 /** Sessions with the name of the conversation that are looked at: programs send other requests under the same name, such as one for a title. */
 const MAX_BRANCHES = 8
 
@@ -30,11 +33,7 @@ export async function sessionWithMore(
   if (history.digests.length <= MIN_COMMON) return null
   const sessions = await namedSessions(ports, conversation)
   if (sessions.length === 0) return null
-  const sentForms: string[] = []
-  for (const { position, value } of history.after(0)) {
-    if (position !== null) sentForms.push(canonicalMessage(history.format, value))
-    await pauseWhenDue()
-  }
+  const sentForms = await formsAfter(history, 0)
   for (const session of sessions) {
     const found = await moreIn(ports, session, sentForms)
     if (found) return found
@@ -42,10 +41,59 @@ export async function sessionWithMore(
   return null
 }
 
+async function formsAfter(history: ResentHistory, after: number): Promise<string[]> {
+  const forms: string[] = []
+  for (const { position, value } of history.after(after)) {
+    if (position !== null) forms.push(canonicalMessage(history.format, value))
+    await pauseWhenDue()
+  }
+  return forms
+}
+
+/** Messages that a client puts in place of what it dropped, at most: a summary, a note that messages are missing. */
+const MAX_SUMMARIES = 2
+
+/** Returns the session of a client that put a message of its own, in any words, in place of older messages: after the beginning that both
+ * have come fewer messages than it dropped, and then all of the newest ones that are stored. After an edit, the request has as many messages as
+ * before. Null: none.
+ * @param than `common`: messages at the beginning that are stored; `tried`: the session that has them */
+export async function sessionWithSummary(
+  { store }: Pick<Ports, 'store'>,
+  conversation: Conversation,
+  history: ResentHistory,
+  than: { common: number; tried: string | null },
+): Promise<Found | null> {
+  if (history.digests.length - than.common <= MIN_COMMON) return null
+  const named = await namedSessions({ store }, conversation)
+  const sessions = than.common === 0 ? named : named.filter(({ id }) => id === than.tried)
+  if (sessions.length === 0) return null
+  const sentForms = await formsAfter(history, than.common)
+  for (const { id, lastSeq } of sessions) {
+    const links = await store.doorLinks(id, lastSeq - LINKS_PER_MESSAGE * sentForms.length)
+    const after = links.filter(({ position }) => position > than.common).slice(-sentForms.length)
+    const forms = await storedForms((seqs) => store.messages(id, seqs), after)
+    const dropped = (after[0]?.position ?? 0) - than.common - 1
+    if (hasDropped(forms, sentForms, dropped)) return { sessionId: id, position: 0, isShortened: true, hasNewest: true }
+  }
+  return null
+}
+
+/** @param dropped messages between the common beginning and the stored ones */
+function hasDropped(stored: readonly (string | undefined)[], sent: readonly string[], dropped: number): boolean {
+  return stored.some((_, from) => {
+    const newest = stored.slice(from)
+    if (newest.length < MIN_COMMON) return false
+    for (let summaries = 1; summaries <= MAX_SUMMARIES && summaries < dropped + from; summaries++)
+      if (newest.every((form, at) => form === sent[summaries + at])) return true
+    return false
+  })
+}
+
 async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentForms: string[]): Promise<Found | null> {
   const count = sentForms.length
-  // System text between messages has a number and no position.
-  const links = (await store.doorLinks(session.id, session.lastSeq - 3 * (count + MAX_GONE))).slice(-count - MAX_GONE)
+  const links = (await store.doorLinks(session.id, session.lastSeq - LINKS_PER_MESSAGE * (count + MAX_GONE))).slice(
+    -count - MAX_GONE,
+  )
   const forms = await storedForms((seqs) => store.messages(session.id, seqs), links)
   let best: Found | null = null
   for (const [first, link] of links.entries()) {
