@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import type { DomainError } from '../../src/domain/errors.js'
 import type * as Compute from '../../src/threads/compute.js'
@@ -24,6 +26,21 @@ test('[T1] a task has the same result in a thread as on the event loop', async (
   expect(await compute('readBody', LONG, bytes, true)).toEqual(here)
   const standing = 'Never push to main. Always run the tests before you commit.'
   expect(await compute('standingIn', LONG, standing)).toEqual(await compute('standingIn', 0, standing))
+})
+
+/** Priorities of the threads of this process. */
+function priorities(): number[] {
+  const threads = '/proc/self/task'
+  // Fields after the name, which is in parentheses: the 17th is the priority.
+  const fieldsOf = (thread: string) => readFileSync(`${threads}/${thread}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return readdirSync(threads).map((thread) => Number(fieldsOf(thread)[16]))
+}
+
+test.runIf(process.platform === 'linux')('[T1] a thread yields the processor to the event loop', async () => {
+  await inThread('textDigest', ['the thread runs'])
+  const own = getPriority()
+  expect(priorities().filter((one) => one > own)).not.toEqual([])
+  expect(priorities()).toContain(own)
 })
 
 test('[13] a refusal of a task names the fault, as on the event loop', async () => {
