@@ -1,4 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
+import { prefixLengths } from '../../domain/doors/prefix-lengths.js'
 import type { Session } from '../../domain/session/session.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
@@ -80,13 +81,12 @@ export async function sessionWithSummary(
 
 /** @param dropped messages between the common beginning and the stored ones */
 function hasDropped(stored: readonly (string | undefined)[], sent: readonly string[], dropped: number): boolean {
-  return stored.some((_, from) => {
-    const newest = stored.slice(from)
-    if (newest.length < MIN_COMMON) return false
-    for (let summaries = 1; summaries <= MAX_SUMMARIES && summaries < dropped + from; summaries++)
-      if (newest.every((form, at) => form === sent[summaries + at])) return true
-    return false
-  })
+  for (let summaries = 1; summaries <= MAX_SUMMARIES; summaries++) {
+    const lengths = prefixLengths(stored, sent.slice(summaries))
+    const isWhole = (length: number, from: number) => length >= MIN_COMMON && from + length === stored.length
+    if (lengths.some((length, from) => isWhole(length, from) && summaries < dropped + from)) return true
+  }
+  return false
 }
 
 async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentForms: string[]): Promise<Found | null> {
@@ -95,9 +95,10 @@ async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentFor
     -count - MAX_GONE,
   )
   const forms = await storedForms((seqs) => store.messages(session.id, seqs), links)
+  const commonLength = commonLengths(forms, sentForms)
   let best: Found | null = null
   for (const [first, link] of links.entries()) {
-    const position = link.position > 1 ? commonLength(forms.slice(first), sentForms) : null
+    const position = link.position > 1 ? commonLength(first) : null
     if (position === null || (best && best.position >= position)) continue
     const leftOut = { count: link.position - 1, stored: links.length - first, tip: links.at(-1)!.digest }
     best = { sessionId: session.id, position, leftOut }
@@ -105,16 +106,23 @@ async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentFor
   return best
 }
 
-/** Returns how many of the stored messages are equal to those sent: all, or those before the first that the client sends no more or in another
- * form, such as an answer that it asked to continue. Null: they are others, and no form of the newest question. */
-function commonLength(stored: readonly (string | undefined)[], sent: readonly string[]): number | null {
-  const differing = stored.findIndex((form, index) => form !== sent[index])
-  const at = differing < 0 ? stored.length : differing
-  if (at >= MIN_COMMON) return at
-  const answer = stored.slice(at + 1)
-  const isAnswered =
-    answer.length > 0 && answer.every((form, index) => form === sent[at + 1 + index] && !isOfUser(form!))
-  return isAnswered && isSameQuestion(stored[at] ?? '', sent[at]!) ? at : null
+/** Returns a function that returns how many of the stored messages from a place on are equal to those sent: all, or those before the first that
+ * the client sends no more or in another form, such as an answer that it asked to continue. Null: they are others, and no form of the
+ * newest question. */
+function commonLengths(
+  stored: readonly (string | undefined)[],
+  sent: readonly string[],
+): (first: number) => number | null {
+  // From the beginning of what is sent, and from the messages behind a question that differs.
+  const [all, ...behind] = [0, 1, 2].map((skipped) => prefixLengths(stored, sent.slice(skipped)))
+  return (first) => {
+    const length = all![first]!
+    if (length >= MIN_COMMON) return length
+    const [question, answer] = [first + length, first + length + 1]
+    const isAnswered = answer < stored.length && answer + behind[length]![answer]! === stored.length
+    if (!isAnswered || !isSameQuestion(stored[question] ?? '', sent[length] ?? '')) return null
+    return stored.some((form, at) => at >= answer && isOfUser(form!)) ? null : length
+  }
 }
 
 /** Returns the session that the request names by our id, or those with its name, the one that was active last first. */
