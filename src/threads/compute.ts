@@ -1,4 +1,4 @@
-import { pauseWhenDue } from '../ports/pause.js'
+import { pause, pauseWhenDue } from '../ports/pause.js'
 import { inThread } from './pool.js'
 import { SHORT_BODY_BYTES } from './read-body.js'
 import { TASKS, type TaskName, type Tasks } from './tasks.js'
@@ -15,6 +15,9 @@ export const INLINE_CHARS = 262_144
 const INLINE_WORDS = 16_384
 /** Entries of a context, for plans of what leaves it. */
 export const INLINE_ENTRIES = 500
+
+/** Size from which on a text is copied to a thread in an iteration of the event loop of its own: the same text often just came from one. */
+const COPIED_ALONE = 1_000_000
 
 const INLINE: Partial<Record<TaskName, number>> = {
   readDoorBody: SHORT_BODY_BYTES,
@@ -40,7 +43,10 @@ export async function compute<K extends TaskName>(
   size: number,
   ...args: Parameters<Tasks[K]>
 ): Promise<Awaited<ReturnType<Tasks[K]>>> {
-  if (size > (INLINE[name] ?? INLINE_CHARS)) return (await inThread(name, args)) as Awaited<ReturnType<Tasks[K]>>
+  if (size > (INLINE[name] ?? INLINE_CHARS)) {
+    if (size > COPIED_ALONE) await pause()
+    return (await inThread(name, args)) as Awaited<ReturnType<Tasks[K]>>
+  }
   await pauseWhenDue()
   const run: Run = TASKS[name]
   return (await run(...args)) as Awaited<ReturnType<Tasks[K]>>
