@@ -1,5 +1,6 @@
 import { ensureAdminKey } from './admin-key.js'
 import { safeText } from './ports/safe-error.js'
+import { standingIn } from './domain/standing/find.js'
 import { readConfig, type Config, type Environment } from './config.js'
 import { startFailure } from './start-failure.js'
 import { startupBanner } from './startup-banner.js'
@@ -18,6 +19,10 @@ import { setFlagsFromString } from 'node:v8'
 const STOP_TIMEOUT_MS = 10_000
 /** The embedded database writes its memory to the disk at the end. */
 const STOP_WITH_DATABASE_MS = 25_000
+
+/** Read while the database starts, so that the patterns are compiled: the first statement of a person would hold the event loop for 70 ms on
+ * a slow machine. [T1] */
+const FIRST_WORDS = 'I prefer tea. Could you look at the login page? Never push to main.'
 
 /** Runs a process configured by its environment. Exits with 0 after a clean stop, with 1 otherwise. */
 export async function runProcess(env: Environment): Promise<never> {
@@ -46,7 +51,9 @@ async function runDaemon(config: Config, print: (text: string) => void): Promise
   // Loaded while the database starts. A worker does not need it.
   const mount = config.role === 'worker' ? null : import('./mcp/mount.js')
   mount?.catch(() => {})
-  const wired = await wire(config, log)
+  const wiring = wire(config, log)
+  if (config.role !== 'worker') standingIn(FIRST_WORDS)
+  const wired = await wiring
   const release: (() => Promise<void>)[] = [() => wired.release()]
   const serving: (() => Promise<void>)[] = []
   release.push(() => allOf(serving))

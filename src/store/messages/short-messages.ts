@@ -14,6 +14,8 @@ import { OUTLINE_FROM } from '../../domain/context/shortened.js'
 /** Bytes of outlines that one summary reads. In a larger span, every message is shortened further. */
 const SPAN_BYTES = 2 * 1024 * 1024
 const SPAN_MIN_CHARS = 2_000
+/** Messages of a span that are read at a time. Their rows arrive in one iteration of the event loop, which takes 10 ms for so many. [T1] */
+const PAGE_MESSAGES = 500
 /** Minimum size in bytes of a message whose frame is worth caching. */
 const FRAME_FROM_BYTES = 4_096
 /** Characters. Parsing and shortening a longer text delays other requests, so the reader yields after it. */
@@ -44,12 +46,13 @@ export async function readSpanMessages(
   const bytes = (await measurePage(from, sessionId, { seqs, ...all }, 'outline'))?.bytes ?? 0
   const partChars = bytes > SPAN_BYTES ? Math.max(SPAN_MIN_CHARS, Math.floor(SPAN_BYTES / seqs.length)) : undefined
   const found: StoredMessage[] = []
-  for (let rest = seqs; rest.length > 0;) {
-    const page = await readOutlines(from, sessionId, { seqs: rest, limit: rest.length }, partChars)
-    const last = page.at(-1)?.seq
-    if (last === undefined) break
+  for (let rest = seqs.toSorted((a, b) => a - b); rest.length > 0;) {
+    const asked = rest.slice(0, PAGE_MESSAGES)
+    const page = await readOutlines(from, sessionId, { seqs: asked, limit: asked.length }, partChars)
     found.push(...page)
-    rest = rest.filter((seq) => seq > last)
+    // A page may end before, because of its bytes.
+    const last = page.at(-1)?.seq ?? asked.at(-1)!
+    rest = rest.slice(rest.findLastIndex((seq) => seq <= last) + 1)
   }
   return found
 }
