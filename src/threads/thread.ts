@@ -7,8 +7,12 @@ import { runInNewContext } from 'node:vm'
  * the event loop, and rarely for a thread. Measured with `npm run bench -- append`: 10 is no better. */
 const NICENESS = 5
 
-// Only Linux gives a thread a priority of its own. Elsewhere it would be that of the process.
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW))
+try {
+  // Only Linux gives a thread a priority of its own. Elsewhere it would be that of the process.
+  if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW))
+} catch {
+  // A sandbox may forbid it. The thread works as well with the priority of the process.
+}
 
 /** The program of a thread: the pool calls it with one task at a time. */
 export default async function runInThread(task: SentTask): Promise<SentResult> {
