@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { dateReader } from '../../src/dates/read-dates.js'
 import { recallText, type Quote } from '../../src/domain/recall/block.js'
 import { asksForTime, dayLine } from '../../src/domain/recall/days.js'
-import { TIME_QUESTIONS } from '../../src/knowledge/lines/talk/time-questions.js'
+import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
 import { textsOf } from '../support/texts-of.js'
 
 const SAID = new Date('2022-10-21T10:00:00Z') // a Friday
+const TIME_QUESTIONS = LINE_ROWS.filter(({ kind }) => kind === 'time-question')
 const lineOf = (text: string) => dayLine(SAID, dateReader.namedDays(text, SAID)).replace('21 October 2022', '').trim()
 
 describe('[M2] the question for a time', () => {
   test.each(TIME_QUESTIONS.flatMap(({ like }) => textsOf(like)))('%s asks for one', (text) => {
     expect(asksForTime(text)).toBe(true)
   })
-  test.each(TIME_QUESTIONS.flatMap(({ unlike }) => unlike))('%s asks for none', (text) => {
+  test.each(TIME_QUESTIONS.flatMap(({ unlike }) => textsOf(unlike)))('%s asks for none', (text) => {
     expect(asksForTime(text)).toBe(false)
   })
 })

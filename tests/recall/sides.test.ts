@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { askedSideFirst, sideAsked } from '../../src/domain/recall/sides.js'
-import { SIDES } from '../../src/knowledge/lines/talk/sides.js'
 import type { Candidate } from '../../src/domain/recall/candidates.js'
+import { LINE_ROWS } from '../../src/knowledge/lines/read.js'
 import { textsOf } from '../support/texts-of.js'
+
+const SIDES = LINE_ROWS.filter(({ kind }) => kind === 'of-assistant' || kind === 'of-user')
 
 describe('[M2] the side that a question asks for', () => {
   test.each(SIDES.flatMap(({ kind, like }) => textsOf(like).map((text) => ({ kind, text }))))(

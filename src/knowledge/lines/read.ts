@@ -1,86 +1,33 @@
-import { ASIDES } from './asides.js'
-import { DECISIONS } from './decisions.js'
-import { DIRECTIONS } from './directions.js'
-import { GUESSES } from './guesses.js'
-import { LASTING } from './lasting.js'
-import { ORDERS_ELSEWHERE } from './orders-elsewhere.js'
+import { CHINESE } from './chinese.js'
+import { ENGLISH } from './english.js'
+import { FRENCH } from './french.js'
+import { GERMAN } from './german.js'
+import { ITALIAN } from './italian.js'
+import { JAPANESE } from './japanese.js'
 import { patternOf, type Found, type WordPattern } from './phrases.js'
-import { PERSONS } from './persons.js'
-import { PERSONS_ELSEWHERE } from './persons-elsewhere.js'
-import { PERSONS_FACTS } from './persons-facts.js'
-import { PREFERENCES } from './preferences.js'
-import type { LineKind, LineRow } from './row.js'
-import { RULES_ELSEWHERE } from './rules-elsewhere.js'
-import { RULES } from './rules.js'
-import { STANDING_CHINESE } from './standing-chinese.js'
-import { STANDING_ELSEWHERE } from './standing-elsewhere.js'
-import { STANDING_ADDRESSED } from './standing/addressed.js'
-import { STANDING_ALL_OF_KIND } from './standing/all-of-kind.js'
-import { STANDING_ALONE } from './standing/alone.js'
-import { STANDING_ALONE_ELSEWHERE } from './standing/alone-elsewhere.js'
-import { STANDING_CASES } from './standing/cases.js'
-import { STANDING_CHANGES } from './standing/changes.js'
-import { STANDING_DEEDS } from './standing/deeds.js'
-import { STANDING_HEADS } from './standing/heads.js'
-import { STANDING_MESSAGES } from './standing/messages.js'
-import { STANDING_ORDERS } from './standing/orders.js'
-import { STANDING_PASSING } from './standing/passing.js'
-import { STANDING_PERSONAL } from './standing/personal.js'
-import { STANDING_PERSONS } from './standing/persons.js'
-import { STANDING_PROJECTS } from './standing/projects.js'
-import { STANDING_PROPOSALS } from './standing/proposals.js'
-import { STANDING_TASTES } from './standing/tastes.js'
-import { STANDING_TOPICS } from './standing/topics.js'
-import { STANDING_USES } from './standing/uses.js'
-import { STANDING_WISHES } from './standing/wishes.js'
-import { STANDING } from './standing.js'
-import { THOUGHTS } from './thoughts.js'
-import { ASKING } from './talk/asking.js'
-import { SIDES } from './talk/sides.js'
-import { STATES } from './talk/states.js'
-import { TIME_QUESTIONS } from './talk/time-questions.js'
-import { POLITENESS } from './talk/politeness.js'
-import { WEAK } from './weak.js'
+import { PORTUGUESE } from './portuguese.js'
+import type { LineKind, LineRow, TableRow } from './row.js'
+import { RUSSIAN } from './russian.js'
+import { SPANISH } from './spanish.js'
 
-/** Reads the table of kinds of lines. */
-export const LINE_ROWS: readonly LineRow[] = [
-  ...[...RULES, ...PREFERENCES, ...RULES_ELSEWHERE, ...DECISIONS, ...ASIDES],
-  ...[
-    ...DIRECTIONS,
-    ...THOUGHTS,
-    ...GUESSES,
-    ...WEAK,
-    ...POLITENESS,
-    ...ASKING,
-    ...SIDES,
-    ...TIME_QUESTIONS,
-    ...STATES,
-    ...STANDING,
-    ...STANDING_ELSEWHERE,
-    ...STANDING_CHINESE,
-    ...LASTING,
-    ...STANDING_ADDRESSED,
-    ...STANDING_TASTES,
-    ...STANDING_TOPICS,
-    ...STANDING_ORDERS,
-    ...STANDING_ALL_OF_KIND,
-    ...STANDING_ALONE,
-    ...STANDING_ALONE_ELSEWHERE,
-    ...STANDING_CASES,
-    ...STANDING_CHANGES,
-    ...STANDING_DEEDS,
-    ...STANDING_PERSONAL,
-    ...STANDING_WISHES,
-    ...STANDING_USES,
-    ...STANDING_PROJECTS,
-    ...STANDING_PERSONS,
-    ...STANDING_MESSAGES,
-    ...STANDING_HEADS,
-    ...STANDING_PROPOSALS,
-    ...STANDING_PASSING,
-  ],
-  ...[...ORDERS_ELSEWHERE, ...PERSONS, ...PERSONS_FACTS, ...PERSONS_ELSEWHERE],
-]
+/** A new language is a file with its rows, and its line here. Each kind works without it, so it may begin with a few. */
+const LANGUAGES: Record<string, readonly TableRow[]> = {
+  en: ENGLISH,
+  de: GERMAN,
+  zh: CHINESE,
+  ja: JAPANESE,
+  fr: FRENCH,
+  es: SPANISH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+}
+const USUAL_PRIORITY = 10
+
+/** All rows of all languages. */
+export const LINE_ROWS: readonly LineRow[] = Object.entries(LANGUAGES).flatMap(([language, rows]) =>
+  rows.map((row) => ({ priority: USUAL_PRIORITY, ...row, language })),
+)
 
 interface Compiled {
   kind: LineKind

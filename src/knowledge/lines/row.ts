@@ -71,12 +71,11 @@ export type LineKind = (typeof LINE_KINDS)[number]
  * follows. `whole`: nothing else is in it but `.` and `!`. `clause-end`: all of its last clause. */
 export type Place = 'start' | 'opens' | 'clause' | 'anywhere' | 'within' | 'end' | 'short' | 'whole' | 'clause-end'
 
-export interface LineRow {
+/** A row as the table of its language has it. */
+export interface TableRow {
   kind: LineKind
-  /** Of rows of several kinds that recognize a line, the one with the highest number decides. */
-  priority: number
-  /** Two letters. Words of Chinese and Japanese have no blanks around them. */
-  language: string
+  /** Of rows of several kinds that recognize a line, the one with the highest number decides. 10 if absent. */
+  priority?: number
   at?: Place
   /**
    * Words, separated by blanks; a comma may follow each. Upper and lower case are the same.
@@ -95,6 +94,12 @@ export interface LineRow {
   /** Its tests. Each phrase, each choice and each word that may not follow needs one that fails without it. */
   like: Texts
   unlike: Texts
+}
+
+export interface LineRow extends TableRow {
+  priority: number
+  /** Two letters. Words of Chinese and Japanese have no blanks around them. */
+  language: string
 }
 
 /** Texts with `|` between them; as a list if they contain it, or if they are computed. */

@@ -1,0 +1,54 @@
+import { texts } from '../lists.js'
+import type { TableRow } from '../row.js'
+
+const WORKS = 'rewrite|rephrase|reword|paraphrase|summarize|translate|proofread|fuse|shorten|polish|condense'
+const VERBS = WORKS.split('|')
+
+/** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states
+ * nothing with the text. `You are a …` gives no role: it may be praise. [M11] [P14] */
+export const MESSAGES: readonly TableRow[] = [
+  {
+    kind: 'role',
+    phrases: [
+      'act|behave|respond|reply|answer|talk|write as_if|as_though you',
+      'pretend|imagine you|to_be|that_you',
+      'role-play|roleplay|role_play',
+      'play the_role|a_game',
+    ],
+    like: `
+      act as if you were | behave as though you were | respond as if you were | reply as if you were |
+      answer as if you were | talk as if you were | write as though you were | pretend you are a pilot |
+      imagine to be a pilot | pretend that you fly | let's role-play | a roleplay | role play |
+      play the role of a pilot | let's play a game`,
+    unlike: 'answer as usual | play a song | act well | imagine this',
+  },
+  {
+    kind: 'role',
+    at: 'start',
+    phrases: ['act as'],
+    like: 'Act as a pilot',
+    unlike: 'Acting as a pilot',
+  },
+  {
+    kind: 'role',
+    phrases: ['you to|will|should? act as', 'please act as'],
+    like: `
+      I want you to act as a pilot | you will act as a pilot | you should act as a pilot | you act as one |
+      Now please act as one`,
+    unlike: 'The server should act as a proxy | You act well',
+  },
+  {
+    // After the colon, or in the rows below it, is the text of the task.
+    kind: 'showing',
+    at: 'start',
+    phrases: [`please|can_you|could_you|now|and|also|then? ${WORKS} {words} :`],
+    like: [
+      ...VERBS.map((verb) => `${verb} my letter: Dear Ann`),
+      ...texts('Please reword it: Ann, Can you reword it: Ann'),
+      ...texts(
+        'Could you reword it: Ann, Now reword it: Ann, And reword it: Ann, Also reword it: Ann, Then reword it: Ann',
+      ),
+    ],
+    unlike: 'Reword this letter | They reword it: Ann | Use this format: tabs',
+  },
+]
