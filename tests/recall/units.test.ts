@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NO_DATES } from '../../src/domain/recall/dates.js'
 import { chosenQuotes } from '../../src/domain/recall/choose.js'
 import { isAboveFloor, type Closeness } from '../../src/domain/recall/floor.js'
-import { recallQuery } from '../../src/domain/recall/query.js'
+import { recallQuery, weightsOf } from '../../src/domain/recall/query.js'
 import { rankPassage } from '../../src/domain/search/rank.js'
 import { rankUnits, type RecallPassage, type RecallUnit } from '../../src/domain/recall/units.js'
 
@@ -12,11 +12,15 @@ const passage = (seq: number, text: string): RecallPassage => ({
 
 /** Ranks messages for a question whose words weigh alike. */
 function ranked(question: string, texts: Record<number, string>): RecallUnit<RecallPassage>[] {
-  const { terms, names } = recallQuery(question, [])
+  const query = recallQuery(question, [])
+  const { terms, names, ids, around } = query
   const passages = Object.entries(texts).map(([seq, text]) => passage(Number(seq), text))
-  const weights = terms.map(() => 3)
+  const weights = weightsOf(
+    query,
+    terms.map(() => 3),
+  )
   const all = passages.map((one) => rankPassage(one, terms, weights))
-  return rankUnits(all, { terms, names, weights, dated: NO_DATES })
+  return rankUnits(all, { terms, names, ids, weights, around, dated: NO_DATES })
 }
 const seqs = (units: readonly RecallUnit<RecallPassage>[]) => units.map(({ best }) => best.passage.seq)
 
@@ -32,6 +36,21 @@ describe('[M2] how messages rank', () => {
     const weak = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [100 + 2 * at, 'a lesson']))
     const texts = { ...weak, 300: 'the violin lesson of the blue cabinet' }
     expect(seqs(ranked('Which violin lesson was in the blue cabinet?', texts))[0]).toBe(300)
+  })
+
+  test('how much of a question is found does not depend on the sentences around it', () => {
+    const texts = { 10: 'the violin is in the blue cabinet', 50: 'harbor, market, and station' }
+    const best = (question: string) => ranked(question, texts)[0]!.coverage
+    const question = 'Where is the violin of the cabinet?'
+    expect(best(`The harbor was full. A market is at the station. ${question}`)).toBe(best(question))
+  })
+
+  test('a message with an id of the question is known as such', () => {
+    const [found] = ranked('Who bought violin A-48213 from the cabinet maker?', {
+      10: 'A-48213 is sold.',
+      50: 'the violin',
+    })
+    expect(found).toMatchObject({ isExact: true, best: { passage: { seq: 10 } } })
   })
 
   test('the words of another speaker count less, and lift what is beside them as before', () => {
@@ -106,7 +125,7 @@ describe('[M4] how many messages are quoted', () => {
 })
 
 describe('[M3] the floor', () => {
-  const close: Closeness = { match: 20, matchShare: 1, coverage: 1, weight: 20, terms: 5, isDated: false }
+  const close: Closeness = { match: 20, matchShare: 1, coverage: 1, weight: 20, terms: 5, isExact: false }
   const named = { isQuestion: true, names: [0] }
   const question = { isQuestion: true, names: [] }
   const statement = { isQuestion: false, names: [] }
@@ -115,6 +134,7 @@ describe('[M3] the floor', () => {
     ['a question whose words are found apart from each other', { ...close, matchShare: 0.4 }, 0, question, false],
     ['the same with a known name', { ...close, matchShare: 0.4 }, 0, named, true],
     ['a known name in many other words', { ...close, matchShare: 0.15 }, 0, named, false],
+    ['the same with a date or an id of the question', { ...close, matchShare: 0.4, isExact: true }, 0, question, true],
     ['a question that the context answers as well', close, 30, question, true],
     ['a question that the context answers much better', close, 40, named, false],
     ['a statement that the context matches as well', close, 20, statement, true],

@@ -2,7 +2,7 @@ import type { StoredMessage } from '../../domain/message.js'
 import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { asksForTime } from '../../domain/recall/days.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
-import { askedPart, recallQuery, type RecallQuery } from '../../domain/recall/query.js'
+import { askedPart, recallQuery, weightsOf, type RecallQuery } from '../../domain/recall/query.js'
 import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
@@ -18,11 +18,6 @@ import { readQuotes, textOf } from './read-quotes.js'
 import { rangesInclude } from '../../domain/ranges.js'
 
 type Needs = Pick<Ports, 'store' | 'tokenizer' | 'dates'>
-
-/** Share of its weight that a word keeps if only what follows the question has it: “Where is the key? I am at the door.” It says why the
- * person asks. With such a sentence behind each question of a chat of LoCoMo, four more of 150 find all that answers them. What precedes
- * a question names its subject: less weight for its words lost three. */
-const REASON_SHARE = 0.5
 
 /** Where a search looks. */
 interface Reach {
@@ -75,8 +70,10 @@ async function readQuestion(
   const before = exchange.at(-1)
   if (!query.isQuestion || !before) return { query, dates: [], isOfPast: false }
   const [askedAt, newest] = await Promise.all([timeOf(asked), timeOf(before)])
-  const { dates, rest } = reader.namedDates(text, askedAt, newest)
+  // Those of the sentences around it are not asked for.
+  const { dates } = reader.namedDates(query.question, askedAt, newest)
   if (dates.length === 0) return { query, dates, isOfPast: false }
+  const { rest } = reader.namedDates(text, askedAt, newest)
   const others = { ...recallQuery(rest, []), isQuestion: true }
   const isOfPast = dates.every(({ to }) => to <= askedAt.getTime())
   return { query: others, dates: others.terms.length > 0 || isOfPast ? dates : [], isOfPast }
@@ -85,14 +82,15 @@ async function readQuestion(
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
-  { terms, names, after }: Pick<RecallQuery, 'terms' | 'names' | 'after'>,
+  query: Pick<RecallQuery, 'terms' | 'names' | 'ids' | 'around'>,
   dated: DatedMessages,
 ): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
+  const { terms, names, ids, around } = query
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms, sources.shared)
-  const weights = rarity.map((weight, term) => (after.includes(term) ? REASON_SHARE * weight : weight))
+  const weights = weightsOf(query, rarity)
   const own = ownPassages(passages, sessionId, beforeSeq, sources)
-  const units = rankUnits(await rankAll(own, terms, weights), { terms, names, weights, dated })
+  const units = rankUnits(await rankAll(own, terms, weights), { terms, names, ids, weights, around, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
   return { units, weights, isKnown: (term) => known.has(term) }
 }

@@ -3,7 +3,8 @@ import { wordSet } from '../texts.js'
 
 /** Whether a message of a person asks. Many people leave out the question mark. [M3] */
 
-const MARK = /[?？؟]/
+/** Not the mark of a URL. */
+const MARK = /[?？؟](?![\w=])/
 const WORDS = /\p{L}+/gu
 /** Ends of sentences, in a message without a question mark. */
 const ENDS = /[.!;:。！；：\n]+/
@@ -23,6 +24,16 @@ export function isAsking(text: string): boolean {
   if (MARK.test(text)) return true
   const sentences = text.split(ENDS).filter((one) => /\p{L}/u.test(one))
   return [sentences.at(0), sentences.at(-1)].some((one) => one !== undefined && hasFormOfQuestion(one))
+}
+
+/** Returns which sentence of a message asks, the last if several do; -1: none.
+ * @param isRequest whether a last sentence without a mark asks in another form */
+export function askingSentence(sentences: readonly string[], isRequest: (sentence: string) => boolean): number {
+  const end = sentences.length - 1
+  const marked = sentences.findLastIndex((one) => MARK.test(one))
+  if (marked !== -1) return marked
+  if (sentences[end] !== undefined && (isAsking(sentences[end]) || isRequest(sentences[end]))) return end
+  return sentences[0] !== undefined && isAsking(sentences[0]) ? 0 : -1
 }
 
 function hasFormOfQuestion(sentence: string): boolean {

@@ -33,8 +33,8 @@ export interface Closeness {
   weight: number
   /** Distinct words. */
   terms: number
-  /** Whether it is of a date that the question names. */
-  isDated: boolean
+  /** Whether it is of a date that the question names, or has a number or an id of it. */
+  isExact: boolean
 }
 
 /** Whether the best unit answers the message closely enough.
@@ -62,7 +62,7 @@ function kindOf({ isQuestion }: Pick<RecallQuery, 'isQuestion'>): 'question' | '
 }
 
 function isClose(best: Closeness, { isQuestion, names }: Pick<RecallQuery, 'isQuestion' | 'names'>): boolean {
-  if ((names.length > 0 && isQuestion) || best.isDated)
+  if ((names.length > 0 && isQuestion) || best.isExact)
     return best.coverage >= NAMED_FLOOR && best.matchShare >= NAMED_MATCH
   if (best.weight < MIN_WEIGHT || best.matchShare < MATCH) return false
   return isQuestion

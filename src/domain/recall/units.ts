@@ -39,15 +39,20 @@ export interface UnitQuery {
   names: readonly number[]
   /** Of the terms. */
   weights: readonly number[]
+  /** Terms that are a number or an id. */
+  ids: readonly number[]
+  /** Terms of the sentences around the question, which say nothing of how much of it is found. */
+  around: readonly number[]
   dated: DatedMessages
 }
 
 /** Returns the units, best first.
  * @param ranked the passages, each ranked with the terms and weights of the query */
 export function rankUnits<P extends RecallPassage>(ranked: readonly Ranked<P>[], query: UnitQuery): RecallUnit<P>[] {
-  const { terms, names, weights, dated } = query
+  const { terms, names, ids, weights, around, dated } = query
+  const others = new Set(around)
   const named = new Set(names.flatMap((term) => terms[term]!.spellings))
-  const all = weights.reduce((sum, weight) => sum + weight, dated.weight)
+  const all = weights.reduce((sum, weight, term) => (others.has(term) ? sum : sum + weight), dated.weight)
   const units: RecallUnit<P>[] = []
   const bySession = bestOfMessages(ranked)
   const stretchOf = stretches(bySession.values())
@@ -56,12 +61,12 @@ export function rankUnits<P extends RecallPassage>(ranked: readonly Ranked<P>[],
       const near = [seq - 1, seq, seq + 1].flatMap((one) => messages.get(one)?.occurrences ?? [])
       const has = new Set(near.map(({ term }) => term))
       const ofDate = dated.weight * dated.share(best.passage)
-      const covered = [...has].reduce((sum, term) => sum + weights[term]!, ofDate)
+      const covered = [...has].reduce((sum, term) => (others.has(term) ? sum : sum + weights[term]!), ofDate)
       const at = (one: number) => messages.get(one)?.score ?? 0
-      const around =
+      const neighbors =
         BEFORE_SHARES.reduce((sum, share, n) => sum + share * at(seq - n - 1), 0) +
         AFTER_SHARES.reduce((sum, share, n) => sum + share * at(seq + n + 1), 0)
-      const own = (best.score + around) * speakerFactor(best.passage, named) + (stretchOf.get(best) ?? 0)
+      const own = (best.score + neighbors) * speakerFactor(best.passage, named) + (stretchOf.get(best) ?? 0)
       units.push({
         best,
         score: own * lengthFactor(best.passage) + ofDate,
@@ -70,7 +75,7 @@ export function rankUnits<P extends RecallPassage>(ranked: readonly Ranked<P>[],
         coverage: all === 0 ? 0 : covered / all,
         weight: covered,
         terms: has.size,
-        isDated: ofDate > 0,
+        isExact: ofDate > 0 || ids.some((term) => has.has(term)),
       })
     }
   return units.sort((a, b) => b.score - a.score || b.best.passage.seq - a.best.passage.seq)
