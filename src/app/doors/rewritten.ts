@@ -1,4 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
+import { lengthWithoutWork, wordsOf } from '../../domain/doors/left-out-work.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { DoorLink, DoorMatch, Ports } from '../../ports/ports.js'
@@ -26,9 +27,9 @@ const NEAR = 8
 
 type Read = (seqs: number[]) => Promise<StoredMessage[]>
 
-/** Whether a request has the newest question that is stored after a position, its answer, and more, and reads differently only up to there: one form of
- * the question has the words of the other and more, and what is stored before it follows the answer now. Two people may get equal answers to
- * different questions. [P14]
+/** Whether a request goes on with what is stored after a position, in another form: without calls and results of earlier turns, or with the newest
+ * question that is stored in another form, its answer, and more. One form of the question has the words of the other and more, and what is stored
+ * before it follows the answer now. Two people may get equal answers to different questions. [P14]
  * @param after links after the position, in order */
 export async function isRewritten(
   read: Read,
@@ -36,22 +37,24 @@ export async function isRewritten(
   position: number,
   after: readonly DoorLink[],
 ): Promise<boolean> {
-  if (after.length < 2 || after.length > MAX_TAIL || after[0]!.kind !== 'sent') return false
+  if (after.length < 2 || after.length > MAX_TAIL) return false
   const stored: string[] = []
   for (const form of await storedForms(read, after)) if (form !== undefined) stored.push(form)
-  const asked = stored.findLastIndex(isOfUser)
-  const answer = stored.slice(asked + 1)
   const sent = history.after(position).filter((element) => element.position !== null)
-  if (stored.length < after.length || asked < 0 || answer.length === 0 || sent.length < answer.length + 2) return false
-  if (after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
+  if (stored.length < after.length) return false
   const forms: string[] = []
-  for (const { value } of sent.slice(0, answer.length + 1 + MAX_NEW)) {
+  for (const { value } of sent.slice(0, stored.length + 1 + MAX_NEW)) {
     forms.push(canonicalMessage(history.format, value))
     await pauseWhenDue()
   }
-  const isAnswered = answer.every((form, at) => form === forms[at + 1])
-  const isAsked = isSameQuestion(stored[asked]!, forms[0]!)
-  return isAnswered && isAsked && follows(stored.slice(0, asked), forms.slice(answer.length + 1))
+  const asked = stored.findLastIndex(isOfUser)
+  const taken = lengthWithoutWork(stored, forms, asked < 0)
+  if (taken !== null && taken < forms.length) return true
+  if (asked < 0 || !isSameQuestion(stored[asked]!, forms[0] ?? '[""]')) return false
+  if (after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
+  const answered = lengthWithoutWork(stored.slice(asked + 1), forms.slice(1), false)
+  if (answered === null || answered + 1 >= forms.length) return false
+  return follows(stored.slice(0, asked), forms.slice(answered + 1))
 }
 
 /** Whether the moved messages follow each other among the new ones, as they were or in another state. */
@@ -95,12 +98,6 @@ export function isSameQuestion(one: string, other: string): boolean {
   if (!isOfUser(one) || !isOfUser(other)) return false
   const [words, others] = [wordsOf(one), wordsOf(other)]
   return words !== '' && others !== '' && (words.includes(others) || others.includes(words))
-}
-
-/** Returns the text of a message in its canonical form. */
-function wordsOf(form: string): string {
-  const [, ...parts] = JSON.parse(form) as unknown[]
-  return parts.filter((part) => typeof part === 'string').join('\n')
 }
 
 /** Returns the session of a client whose first message is sent in another form from the second request on; null: there is none. */

@@ -1,4 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
+import { withoutWork } from '../../domain/doors/left-out-work.js'
 import { prefixLengths } from '../../domain/doors/prefix-lengths.js'
 import type { Session } from '../../domain/session/session.js'
 import { pauseWhenDue } from '../../ports/pause.js'
@@ -74,7 +75,9 @@ export async function sessionWithSummary(
     const after = links.filter(({ position }) => position > than.common).slice(-sentForms.length)
     const forms = await storedForms((seqs) => store.messages(id, seqs), after)
     const dropped = (after[0]?.position ?? 0) - than.common - 1
-    if (hasDropped(forms, sentForms, dropped)) return { sessionId: id, position: 0, isShortened: true, hasNewest: true }
+    // Some send no calls and results of earlier turns.
+    if (hasDropped(forms, sentForms, dropped) || hasDropped(withoutWork(forms), withoutWork(sentForms), dropped))
+      return { sessionId: id, position: 0, isShortened: true, hasNewest: true }
   }
   return null
 }

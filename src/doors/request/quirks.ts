@@ -112,6 +112,15 @@ const RULES: readonly Rule[] = [
     acrossLines: true,
   },
   { quirk: 'compaction', in: 'system', words: ['you are a context summarization agent'] },
+  // griptape, in a request of its own.
+  {
+    quirk: 'compaction',
+    in: 'message',
+    words: ['summarize the following conversation:', 'conversation summary:\n"""'],
+    then: ['human: … assistant: ', 'update the summary with this:'],
+    reach: 4_000,
+    acrossLines: true,
+  },
   // aider, in a request of its own.
   { quirk: 'compaction', in: 'system', words: ['*briefly* summarize this partial conversation'] },
   {
@@ -122,7 +131,11 @@ const RULES: readonly Rule[] = [
       'provide a detailed prompt for continuing our conversation above',
       'the current conversation is rapidly running out of context',
       // LangChain, LlamaIndex, and Open WebUI, in a request of its own.
-      ...['<role>\ncontext extraction assistant', '"transcript so far: '],
+      ...[
+        '<role>\ncontext extraction assistant',
+        '"transcript so far: ',
+        'progressively summarize the lines of conversation',
+      ],
       '### task:\nsummarize the conversation history that will be compacted',
       // Semantic Kernel, in system text at the end.
       'provide a concise and complete summarization of the entire dialog',
