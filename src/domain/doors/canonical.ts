@@ -30,7 +30,10 @@ function canonicalPart(part: Part): Json | null {
       return { call: part.name, args: canonicalJson(part.args) }
     case 'tool_result': {
       const { content } = part
-      return { result: typeof content === 'string' ? content.trim() : content.map((block) => canonicalPart(block)) }
+      if (typeof content === 'string') return { result: content.trim() }
+      const blocks = content.flatMap((block) => canonicalPart(block) ?? [])
+      // Clients that mark the newest result for a cache send its text as a block, and as a plain text with the next request.
+      return { result: blocks.length > 1 || typeof blocks[0] === 'object' ? blocks : (blocks[0] ?? '') }
     }
     default:
       return isSealedReasoning(part.block) ? null : canonicalJson(part)
