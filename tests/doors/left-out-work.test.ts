@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { assistant, closeDoors, openaiDoor, user } from '../support/door-talk.js'
 
-/** Programs that keep only the questions and answers of earlier turns, and no calls or results. */
+/** Programs that keep only the questions and answers of earlier turns, and no calls or results, or in another arrangement. */
 
 afterEach(closeDoors)
 
@@ -63,6 +63,14 @@ test.each(KEPT)('[10.4] a program that keeps no calls and results, but %s, stays
   // The model gets what the program sends.
   expect(JSON.stringify(prompts.at(-2))).not.toContain('berth')
   expect(prompts.at(-2)).toHaveLength(2 + kept([user(''), assistant(''), assistant('')]).length * 5)
+})
+
+test('[10.4] a program that moves the words beside its calls behind their results stays in one session', async () => {
+  const moved = (turn: Loose[]) => {
+    const { content, ...calls } = turn[1]!
+    return [turn[0]!, { ...calls, content: '' }, ...turn.slice(2, 4), assistant(textsOf([{ content }, turn.at(-1)!]))]
+  }
+  expect((await play(6, { kept: moved })).sessions).toHaveLength(1)
 })
 
 test('[10.4] a program that sends the work of its newest turn only stays in one session', async () => {

@@ -1,5 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { lengthWithoutWork, wordsOf } from '../../domain/doors/left-out-work.js'
+import { isOfUser, lengthOfTurns, wordsOf } from '../../domain/doors/left-out-work.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { DoorLink, DoorMatch, Ports } from '../../ports/ports.js'
@@ -27,8 +27,8 @@ const NEAR = 8
 
 type Read = (seqs: number[]) => Promise<StoredMessage[]>
 
-/** Whether a request goes on with what is stored after a position, in another form: without calls and results of earlier turns, or with the newest
- * question that is stored in another form, its answer, and more. One form of the question has the words of the other and more, and what is stored
+/** Whether a request goes on with what is stored after a position, in another form: with other calls and results in turns that are answered, or with
+ * the newest question that is stored in another form, its answer, and more. One form of the question has the words of the other and more, and what is stored
  * before it follows the answer now. Two people may get equal answers to different questions. [P14]
  * @param after links after the position, in order */
 export async function isRewritten(
@@ -47,14 +47,12 @@ export async function isRewritten(
     forms.push(canonicalMessage(history.format, value))
     await pauseWhenDue()
   }
+  if (lengthOfTurns(stored, forms) !== null) return true
   const asked = stored.findLastIndex(isOfUser)
-  const taken = lengthWithoutWork(stored, forms, asked < 0)
-  if (taken !== null && taken < forms.length) return true
   if (asked < 0 || !isSameQuestion(stored[asked]!, forms[0] ?? '[""]')) return false
   if (after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
-  const answered = lengthWithoutWork(stored.slice(asked + 1), forms.slice(1), false)
-  if (answered === null || answered + 1 >= forms.length) return false
-  return follows(stored.slice(0, asked), forms.slice(answered + 1))
+  const answered = lengthOfTurns(stored.slice(asked + 1), forms.slice(1))
+  return answered !== null && follows(stored.slice(0, asked), forms.slice(answered + 1))
 }
 
 /** Whether the moved messages follow each other among the new ones, as they were or in another state. */
@@ -89,9 +87,6 @@ export async function movedSession(
   }
   return null
 }
-
-/** @param form canonical form of a message */
-export const isOfUser = (form: string) => form.startsWith('["user",')
 
 /** Whether two forms of a message are the same question of a user: one has the words of the other and more. */
 export function isSameQuestion(one: string, other: string): boolean {

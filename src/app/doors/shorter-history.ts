@@ -1,5 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { withoutWork } from '../../domain/doors/left-out-work.js'
+import { isOfUser, withoutWork } from '../../domain/doors/left-out-work.js'
 import { prefixLengths } from '../../domain/doors/prefix-lengths.js'
 import type { Session } from '../../domain/session/session.js'
 import { pauseWhenDue } from '../../ports/pause.js'
@@ -8,7 +8,7 @@ import { readSession } from '../shared/read-session.js'
 import type { Conversation, ResentHistory } from './conversation.js'
 import type { Found } from './find-session.js'
 import { isInScope } from './in-scope.js'
-import { isOfUser, isSameQuestion } from './rewritten.js'
+import { isSameQuestion } from './rewritten.js'
 import { storedForms } from './stored-forms.js'
 
 /** Many clients send only the newest messages. If they name the conversation, it goes on: its context keeps what they left out. Without a

@@ -1,31 +1,47 @@
-/** Programs that keep only questions and answers: of an earlier turn, they send no calls and no results. */
+/** Programs that keep questions and answers of earlier turns, but no calls and results, or in another arrangement: the words beside a call behind
+ * its result, all words of a turn in one message. */
 import { isObject } from '../json/json.js'
 import type { Json } from '../message.js'
 
-/** Returns how many of the sent messages are the stored ones, of which calls and results, with the text beside a call, may be missing. Null: they
- * are others, or no message of the model is among them.
- * @param stored canonical forms
- * @param sent canonical forms, from the same place on
- * @param mayGrow an answer may have more words now: of the steps before it */
-export function lengthWithoutWork(stored: readonly string[], sent: readonly string[], mayGrow: boolean): number | null {
-  let [at, answers] = [0, 0]
-  for (const form of stored) {
-    const next = sent[at]
-    const rest = restOf(form)
-    const isLeft = next === form || next === rest || (mayGrow && rest === form && hasWordsOf(form, next))
-    if (isLeft && form.startsWith(OF_MODEL)) answers += 1
-    if (isLeft) at += 1
-    else if (rest === form) return null
+/** Returns how many of the sent messages are the stored turns: the same messages of the user, and after each one a reply that begins or ends with
+ * the stored answer. Null: they are others, there is no answer, or nothing follows it.
+ * @param stored canonical forms, from the reply to the last common question on
+ * @param sent canonical forms, from the same place on */
+export function lengthOfTurns(stored: readonly string[], sent: readonly string[]): number | null {
+  let [at, next] = [0, 0]
+  let isProven = false
+  while (next < stored.length) {
+    const form = stored[next]!
+    if (isOfUser(form)) {
+      if (sent[at] !== form && sent[at] !== restOf(form)) return null
+      at += 1
+      next += 1
+      continue
+    }
+    const [end, until] = [endOfReply(stored, next), endOfReply(sent, at)]
+    const answer = stored.slice(next, end).filter(isOfModel).map(wordsOf).findLast(hasText)
+    if (answer !== undefined && !isPartOf(answer, sent.slice(at, until))) return null
+    isProven ||= answer !== undefined
+    next = end
+    at = until
   }
-  return answers > 0 ? at : null
+  return isProven && at < sent.length ? at : null
+}
+
+function endOfReply(forms: readonly string[], from: number): number {
+  const length = forms.slice(from).findIndex(isOfUser)
+  return length < 0 ? forms.length : from + length
+}
+
+function isPartOf(answer: string, reply: readonly string[]): boolean {
+  const words = reply.filter(isOfModel).map(wordsOf).filter(hasText).join('\n')
+  return words.startsWith(answer) || words.endsWith(answer)
 }
 
 /** Returns the messages without those that have calls or results. */
 export function withoutWork<Form extends string | undefined>(forms: readonly Form[]): Form[] {
   return forms.filter((form) => form === undefined || restOf(form) === form)
 }
-
-const OF_MODEL = '["assistant",'
 
 /** Returns the form without calls and results; null: it has nothing else. */
 function restOf(form: string): string | null {
@@ -35,9 +51,12 @@ function restOf(form: string): string | null {
   return rest.length > 1 ? JSON.stringify(rest) : null
 }
 
-function hasWordsOf(form: string, other: string | undefined): boolean {
-  return other?.startsWith(OF_MODEL) === true && wordsOf(form) !== '' && wordsOf(other).includes(wordsOf(form))
-}
+/** @param form canonical form of a message */
+export const isOfUser = (form: string) => form.startsWith('["user",')
+
+const isOfModel = (form: string) => form.startsWith('["assistant",')
+
+const hasText = (words: string) => words !== ''
 
 /** Returns the text of a message in its canonical form. */
 export function wordsOf(form: string): string {

@@ -70,6 +70,13 @@ const RULES: readonly Rule[] = [
     then: ['title … conversation'],
     reach: 130,
   },
+  {
+    quirk: 'title',
+    in: 'message',
+    words: ['analyze this conversation and provide'],
+    then: [' title '],
+    acrossLines: true,
+  },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
   // agno, mem0, LangMem: what to remember of a person, and a summary beside the conversation.
   {
