@@ -56,3 +56,43 @@ test('[10.4] [P13] Semantic Kernel asks for a summary in system text at the end:
   const sessions = await sessionTexts(daemon)
   expect(sessions.map(({ texts }) => texts.length)).toEqual([8])
 })
+
+const TALK = 'Human: My sister Runa lives in Hammerfest.\nAssistant: Noted.'
+for (const [client, words] of [
+  ['the first summary of griptape', `Summarize the following conversation:\n\n\n${TALK}`],
+  [
+    'a later summary of griptape',
+    `Conversation summary:\n"""\nRuna moved.\n"""\n\nUpdate the summary with this:\n\n${TALK}`,
+  ],
+  [
+    "the summary of LangChain's older memory",
+    `Progressively summarize the lines of conversation provided, adding onto the previous summary.\n${TALK}`,
+  ],
+  [
+    'the title of LibreChat',
+    `Analyze this conversation and provide:\n1. The detected language of the conversation\n2. A concise title in the detected language\n\n${TALK}`,
+  ],
+] as const)
+  test(`[10.4] [P13] what a program asks as ${client} is no turn of the conversation`, async () => {
+    const { daemon, server } = await ollamaDoor({ script: ({ call }) => ({ text: `answer ${call}` }) })
+    const history = [user(FACT)]
+    for (const next of ['And what is near it?', 'Thanks.']) {
+      const { json } = await ask(daemon, history, NAMED)
+      expect((await ask(daemon, [user(words)], NAMED)).status).toBe(200)
+      expect(server.chats.at(-1)!.body.messages).toEqual([user(words)])
+      history.push(assistant(json.message.content), user(next))
+    }
+    expect((await sessionTexts(daemon)).map(({ texts }) => texts)).toEqual([
+      history.slice(0, -1).map(({ content }) => content),
+    ])
+  })
+
+test('[10.4] a person who asks for a summary of a text has a conversation', async () => {
+  const { daemon } = await ollamaDoor({ script: ({ call }) => ({ text: `answer ${call}` }) })
+  for (const words of [
+    'Summarize the following conversation: we met at noon.',
+    'Analyze this conversation and provide advice.',
+  ])
+    expect((await ask(daemon, [user(words)])).status).toBe(200)
+  expect(await sessionTexts(daemon)).toHaveLength(2)
+})

@@ -144,6 +144,8 @@ const RULES: readonly Rule[] = [
         'progressively summarize the lines of conversation',
       ],
       '### task:\nsummarize the conversation history that will be compacted',
+      // aichat.
+      'summarize the discussion briefly in 200 words or less to use as a prompt for future context',
       // Semantic Kernel, in system text at the end.
       'provide a concise and complete summarization of the entire dialog',
     ],
