@@ -65,6 +65,10 @@ for (const [client, words] of [
     `Conversation summary:\n"""\nRuna moved.\n"""\n\nUpdate the summary with this:\n\n${TALK}`,
   ],
   [
+    'the summary of aichat',
+    'Summarize the discussion briefly in 200 words or less to use as a prompt for future context.',
+  ],
+  [
     "the summary of LangChain's older memory",
     `Progressively summarize the lines of conversation provided, adding onto the previous summary.\n${TALK}`,
   ],
