@@ -5,6 +5,7 @@ import type { Job, Model, Ports, Subject } from '../src/ports/ports.js'
 import { drainPending } from '../src/app/compression/drain.js'
 import { runAging } from '../src/app/compression/run-aging.js'
 import { runUpgrade } from '../src/app/compression/rewrite/run-upgrade.js'
+import { indexPending } from '../src/app/search/index-messages.js'
 import { runCompression } from '../src/app/compression/run-compression.js'
 import { readConfig } from '../src/config.js'
 import { makeLog } from '../src/log.js'
@@ -16,7 +17,7 @@ import { seededIds } from './seeded-ids.js'
 /** The service on its own database, with the same ids in every run. Has no model server unless one is given. Jobs run in order, only during `work`. */
 export interface EvalService {
   ports: Ports
-  /** Runs jobs until none is pending. */
+  /** Runs jobs until none is pending, and fills the search index. */
   work(): Promise<void>
   /** Advances the clock, and has the model rewrite what the service offers it in a session that is idle. */
   idle(ms: number): Promise<void>
@@ -91,6 +92,7 @@ export async function openEvalService({
         if (job.name === 'aging') await runAging(ports, subject)
         if (forgives && job.name === 'compression') aheadMs += FORGIVEN_AFTER_MS
       }
+      await indexPending(ports)
     },
     idle: async (ms) => {
       aheadMs += ms

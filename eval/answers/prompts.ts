@@ -1,6 +1,5 @@
 import { readContext } from '../../src/app/context/read-context.js'
 import { appendMessages } from '../../src/app/history/append-messages.js'
-import { indexPending } from '../../src/app/search/index-messages.js'
 import { createSession } from '../../src/app/sessions/create-session.js'
 import { forkSession } from '../../src/app/time/fork-session.js'
 import { MESSAGE_OVERHEAD } from '../../src/domain/tokens.js'
@@ -42,7 +41,6 @@ export async function promptsOf(
     // As an app does: what does not fit leaves when the context is read.
     await contextOf(service, id, 'as-is')
   }
-  await indexPending(ports)
   const prompts: Prompt[] = []
   for (const question of questions) {
     const asked: Said = { role: 'user', text: question.text, at: null }

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readContext } from '../../src/app/context/read-context.js'
 import { appendMessages } from '../../src/app/history/append-messages.js'
-import { indexPending } from '../../src/app/search/index-messages.js'
 import { createSession } from '../../src/app/sessions/create-session.js'
 import { forkSession } from '../../src/app/time/fork-session.js'
 import { openEvalService, type EvalService } from '../eval-service.js'
@@ -109,7 +108,6 @@ async function judge(
     // As an app does: what does not fit leaves when the context is read.
     await contextOf(service, id, 'as-is')
   }
-  await indexPending(ports)
   await addModelWork(work, ports, { sessionId: id, name: talk.name, dumpTo: dump })
   const base = await contextOf(service, id, 'as-is')
   const window = words(
