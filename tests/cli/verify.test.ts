@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexPending } from '../../src/app/search/index-messages.js'
 import { ARCHIVE_SECTIONS } from '../../src/domain/archive/archive.js'
+import { verify as receiptOf } from '../../src/cli/verify/verify.js'
 import { RECORD_TYPES } from '../../src/http/transfer/archive-text.js'
 import type { AnyJson } from '../support/client.js'
 import { runCommand } from '../support/command.js'
@@ -16,6 +17,7 @@ import type { TestSession } from '../support/session.js'
 
 const user = (content: string) => ({ role: 'user', content })
 const assistant = (content: string) => ({ role: 'assistant', content })
+const fiveFrom = (from: number) => Array.from({ length: 5 }, (_, at) => from + at)
 const FACT = 'My sister Odalys keeps her violin in the blue cabinet at Varkaus.'
 const RULE = 'Never push directly to the main branch.'
 
@@ -67,6 +69,13 @@ async function richSession(): Promise<TestSession> {
   await made.call('restoreSnapshot', { params: { snapshotId }, body: {} } as never)
   await made.append([assistant('It is in the blue cabinet.'), user('Good.')])
   return made
+}
+
+/** What the command does between its arguments and its output. A process for each of many files would take most of the time. */
+async function receiptIn(text: string, name = 'session.jsonl') {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  return await receiptOf(file, undefined)
 }
 
 async function verify(text: string | Buffer, args: string[] = [], name = 'session.jsonl') {
@@ -130,21 +139,28 @@ test('[R6] [P9] exports of rolled over, forked, evicted and aged sessions have n
   const fork = session.sibling((await session.call('forkSession', { body: {} })).id)
   await fork.append([assistant('On we go.'), user('Yes.')])
   const rolled = await daemon.openSession({ contextSize: '8K', policy: { makeRoom: 'evict' } })
-  for (let turn = 0; turn < 60; turn++)
-    await rolled.append([user(`Turn ${turn}. ${'We talked about it. '.repeat(12)}`), assistant('Yes. '.repeat(80))])
+  for (let from = 0; from < 60; from += 5)
+    await rolled.append(
+      fiveFrom(from).flatMap((turn) => [
+        user(`Turn ${turn}. ${'We talked about it. '.repeat(12)}`),
+        assistant('Yes. '.repeat(80)),
+      ]),
+    )
   await rolled.call('rollOver', { body: {} } as never)
   await rolled.append([user('And now?')])
   const aged = await daemon.openSession({ contextSize: '4K' })
-  for (let turn = 0; turn < 80; turn++) {
-    await aged.append([
-      user(`Turn ${turn}?`),
-      assistant(`The town ${turn} has ${turn} ships and a harbor of ${turn} feet. `.repeat(6)),
-    ])
-    if (turn % 10 === 9) await aged.compress({ strategy: 'extractive' })
+  for (let from = 0; from < 80; from += 5) {
+    await aged.append(
+      fiveFrom(from).flatMap((turn) => [
+        user(`Turn ${turn}?`),
+        assistant(`The town ${turn} has ${turn} ships and a harbor of ${turn} feet. `.repeat(6)),
+      ]),
+    )
+    if (from % 10 === 5) await aged.compress({ strategy: 'extractive' })
   }
   for (const [name, one] of Object.entries({ fork, rolled, aged })) {
-    const { code, receipt } = await verify(await download(daemon, one.id, 'jsonl'))
-    expect([name, receipt.findings, code]).toEqual([name, [], 0])
+    const { ok, findings } = await receiptIn(await download(daemon, one.id, 'jsonl'))
+    expect([name, findings, ok]).toEqual([name, [], true])
   }
 }, 120_000)
 
@@ -235,17 +251,16 @@ const CHANGES: [string, string, (record: AnyJson) => boolean, RegExp][] = [
 test.each(CHANGES)(
   '[R6] %s is found after a change, though the end of the file agrees',
   async (_, type, change, found) => {
-    const { code, receipt } = await verify(tampered(type, change))
-    expect([code, receipt.ok]).toEqual([1, false])
-    expect(receipt.findings.map((one: { found: string }) => one.found).join('\n')).toMatch(found)
+    const { ok, findings } = await receiptIn(tampered(type, change))
+    expect(ok).toBe(false)
+    expect(findings.map((one) => one.found).join('\n')).toMatch(found)
   },
 )
 
 test('[R6] any other change is found by the digest at the end, and a removed or added record by its place', async () => {
   const other = whole.replace('"model":"', '"model":"x')
   expect(other).not.toBe(whole)
-  const foundIn = async (text: string) =>
-    (await verify(text)).receipt.findings.map((one: { found: string }) => one.found)
+  const foundIn = async (text: string) => (await receiptIn(text)).findings.map((one) => one.found)
   expect(await foundIn(other)).toContainEqual(expect.stringContaining('its digest differs'))
   const lines = whole.trimEnd().split('\n')
   expect(await foundIn(sealed(lines.filter((_, at) => at !== 5)))).toContainEqual(expect.stringContaining('is missing'))

@@ -19,7 +19,7 @@ let daemon: Daemon
 let model: ScriptedAgent | null = null
 beforeAll(async () => {
   // Examples import the package as it is published.
-  execFileSync(process.execPath, ['scripts/build-packages.mjs'], { cwd: ROOT })
+  execFileSync(process.execPath, ['scripts/build-packages.mjs', '--if-changed'], { cwd: ROOT })
   daemon = await startDaemon({ works: true })
 })
 afterEach(() => {

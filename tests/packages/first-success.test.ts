@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function installClient(): Promise<void> {
-  await run(process.execPath, [join(ROOT, 'scripts/build-packages.mjs')])
+  await run(process.execPath, [join(ROOT, 'scripts/build-packages.mjs'), '--if-changed'])
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: CLIENT })
   const [archive] = Packed.parse(JSON.parse(packed.stdout))
   const target = join(folder, 'node_modules/@palimpsest/client')
@@ -55,7 +55,9 @@ test('[10.4] the first program of the README has at most 15 lines and no cast, c
   await installClient()
   await writeFile(join(folder, 'chat.ts'), program)
   const flags = '--strict --skipLibCheck --module nodenext --target es2023 --types node'.split(' ')
-  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, 'chat.ts'], { cwd: folder })
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), ...flags, 'chat.ts'], {
+    cwd: folder,
+  })
 
   const ollama = await scriptedOllama({ model: 'qwen2.5:7b' })
   const env = { PATH: process.env.PATH, PALIMPSEST_URL: daemon.url, PALIMPSEST_KEY: ADMIN_KEY, OLLAMA_HOST: ollama.url }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chatter } from '../support/chatter.js'
 import { spawnDaemon, type SpawnedDaemon } from '../support/spawned.js'
@@ -22,11 +22,12 @@ let running: SpawnedDaemon | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palimpsest-kill-'))
 })
-afterEach(async () => {
+const isRunning = () => running?.child.exitCode === null && running.child.signalCode === null
+afterAll(async () => {
   // Also stops the database, which would outlive a kill.
-  if (running?.child.exitCode === null && running.child.signalCode === null) await running.stop()
+  if (isRunning()) await running!.stop()
+  await rm(folder, { recursive: true, force: true })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 // No model is there: port 9 of the loopback address refuses. What is compressed is copied by rule.
 const start = async () => (running = await spawnDaemon({ DATA_DIR: folder, OLLAMA_HOST: 'http://127.0.0.1:9' }))
@@ -89,7 +90,7 @@ test('[I32] [P1] kills in the middle of a stream of appends: what was acknowledg
 })
 
 test('[14] a clean stop takes the database down, the next start is quick, and a second daemon on the folder is refused', async () => {
-  const first = await start()
+  const first = isRunning() ? running! : await start()
   const { id } = Session.parse(
     await first.client.call('createSession', { body: { model: 'qwen2.5:7b', contextSize: '4K' } }),
   )
