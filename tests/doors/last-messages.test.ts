@@ -10,8 +10,10 @@ afterEach(closeDoors)
 
 const BEGUN = '{"answer": '
 const FACT = ' The archive says that Wilhelmine Brandt moved to Quedlinburg in 1987 and breeds alpacas there.'
-const words = (n: number) =>
-  `${'the river lamp of the stone market opens a window to the garden engine '.repeat(6)}${n}.`
+const words = (n: number, times = 6) =>
+  `${'the river lamp of the stone market opens a window to the garden engine '.repeat(times)}${n}.`
+/** Long enough that few turns fill the window. */
+const pages = (n: number) => words(n, 12)
 
 interface Chat {
   /** How the program sends the newest question, and what it keeps of the answer. */
@@ -22,7 +24,7 @@ interface Chat {
 /** Plays a chat at 8K and asks at the end for what the first answer said. */
 async function play({ request, kept }: Chat, headers: Record<string, string> = {}) {
   const script: Script = ({ call }) => ({
-    text: call === 1 ? `${FACT} ${words(1)}` : `${words(call)} ${words(call + 1)}`,
+    text: call === 1 ? `${FACT} ${pages(1)}` : `${pages(call)} ${pages(call + 1)}`,
   })
   // On a busy machine, a search takes longer than 150 ms.
   const { daemon, server } = await openaiDoor({ script }, { env: { RECALL_MS: '60000' } })
@@ -42,7 +44,7 @@ async function play({ request, kept }: Chat, headers: Record<string, string> = {
     history.push(user(question), ...kept(reply.json.choices[0].message.content))
   }
   await ask('Please look up the old papers.')
-  for (let turn = 1; turn <= 40; turn++) await ask(`What about topic ${turn}? ${words(turn)}`)
+  for (let turn = 1; turn <= 20; turn++) await ask(`What about topic ${turn}? ${pages(turn)}`)
   await indexPending(daemon.ports)
   await ask('Where does Wilhelmine Brandt live?')
   const [sessionId = ''] = ids

@@ -3,6 +3,7 @@ import { seededRandom } from '../../testing/upstreams/script.js'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import type { Daemon } from '../support/daemon.js'
 import { assistant, closeDoors, ollamaDoor, openaiDoor, user } from '../support/door-talk.js'
+import { often } from '../support/long-run.js'
 
 /** Whatever a request looks like, it gets no words but those that it has itself. Each message of a first person has a
  * code of its own, so a code that reaches the model or the answer must be in the request. */
@@ -132,13 +133,13 @@ test.each(Object.entries(DOORS))(
   '[P14] [P11] at the door %s, a request gets no words that it does not have itself',
   async (_, door) => {
     const { daemon, server } = await ollamaDoor({ script: () => ({ text: 'fine' }) }, { works: true })
-    await attack(daemon, door, () => server.chats.findLast(isTurn)!.body, { seed: 211, tries: 100 })
+    await attack(daemon, door, () => server.chats.findLast(isTurn)!.body, { seed: 211, tries: often(30, 100) })
   },
 )
 
 test('[P14] [P11] nor at a hosted provider', async () => {
   const { daemon, server } = await openaiDoor({}, { works: true })
-  await attack(daemon, DOORS.chat!, () => server.requests.at(-1)!.body, { seed: 12, tries: 40 })
+  await attack(daemon, DOORS.chat!, () => server.requests.at(-1)!.body, { seed: 12, tries: often(15, 40) })
 })
 
 test('[P14] counts of tokens show nothing of a conversation that the request does not have', async () => {

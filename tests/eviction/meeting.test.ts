@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import type { TestSession } from '../support/session.js'
 
 let daemon: Daemon
 beforeAll(async () => {
@@ -7,15 +8,26 @@ beforeAll(async () => {
 })
 afterAll(() => daemon.stop())
 
+/** Messages that arrive together. */
+const TOGETHER = 5
+
+/** Appends what four people say in turn, and reads the context after every twenty messages. */
+async function record(session: TestSession, count: number, said: (at: number) => string): Promise<void> {
+  for (let from = 0; from < count; from += TOGETHER) {
+    const places = Array.from({ length: TOGETHER }, (_, index) => from + index)
+    await session.append(places.map((at) => ({ role: 'user', content: `Speaker ${at % 4}: ${said(at)}` })))
+    if ((from + TOGETHER) % 20 === 0) await session.context('openai')
+  }
+}
+
 test('[P13] [R4] a record of people alone keeps its newest messages in one piece, whatever they say', async () => {
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
-  for (let at = 0; at < 240; at++) {
+  await record(session, 240, (at) => {
     // Every third message says much, the others next to nothing.
     const said =
       at % 3 === 0 ? `Ursula measured the ${at} copper valves at Port ${at * 7} on pier ${at + 11}. ` : 'Yes. '
-    await session.append([{ role: 'user', content: `Speaker ${at % 4}: ${said.repeat(at % 3 === 0 ? 2 : 30)}` }])
-    if (at % 20 === 19) await session.context('openai')
-  }
+    return said.repeat(at % 3 === 0 ? 2 : 30)
+  })
   const { entries } = await session.context('native', { explain: 'true' } as never)
   const shown = (entries as { kind: string; seq?: number }[]).flatMap(({ kind, seq }) =>
     kind === 'message' && seq !== undefined && seq > 1 ? [seq] : [],
@@ -27,11 +39,9 @@ test('[P13] [R4] a record of people alone keeps its newest messages in one piece
 
 test('[P13] [R4] of a record of people alone, words that are repeated leave before older ones that say more', async () => {
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
-  for (let at = 0; at < 300; at++) {
-    const said = at % 2 === 0 ? `Ursula measured ${at} copper valves at Port ${at * 7}, and wrote it down. ` : 'Mm-hmm.'
-    await session.append([{ role: 'user', content: `Speaker ${at % 4}: ${said.repeat(at % 2 === 0 ? 2 : 1)}` }])
-    if (at % 20 === 19) await session.context('openai')
-  }
+  await record(session, 300, (at) =>
+    at % 2 === 0 ? `Ursula measured ${at} copper valves at Port ${at * 7}, and wrote it down. `.repeat(2) : 'Mm-hmm.',
+  )
   const texts = (await session.context('openai')).messages.map(({ content }) => content as string)
   const reactions = texts.filter((text) => text.endsWith('Mm-hmm.')).length
   // Those that are left came after the last cut, or answer for all the others.

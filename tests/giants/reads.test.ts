@@ -10,7 +10,7 @@ import { often } from '../support/long-run.js'
 
 /** Large results in one session: more than are read at once, and several pages. */
 const GIANTS = 9
-const GIANT_BYTES = often(4_000_000, 8_000_000)
+const GIANT_BYTES = often(2_500_000, 8_000_000)
 const PAGE_BYTES = 16 * 1024 * 1024
 const HEAP_MB = 512
 const PARALLEL = 8

@@ -6,14 +6,15 @@ afterEach(() => daemon.stop())
 
 const words = (n: number) => `We walked along the lake on day ${n}, and the weather was fine again. `.repeat(8)
 
-/** Returns the rules of a session whose orders have left, message by message, after an audit. */
+/** Returns the rules of a session whose orders have left, a few at a time, after an audit. */
 async function rulesOf(nameOf: (n: number) => string): Promise<string[]> {
   const session = await daemon.openSession({ contextSize: '4K' })
-  for (let n = 0; n < 60; n++) {
-    await session.append([
+  for (let from = 0; from < 60; from += 4) {
+    const turn = (n: number) => [
       { role: 'user', name: nameOf(n), content: `${words(n)} ${n % 5 === 4 ? `Don't take the bus number ${n}.` : ''}` },
       { role: 'assistant', content: 'That sounds like fun.' },
-    ])
+    ]
+    await session.append([0, 1, 2, 3].flatMap((at) => turn(from + at)))
     await session.context()
   }
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })

@@ -3,6 +3,7 @@ import { BEHAVIORS, type BehaviorName } from '../../testing/scripted-model-serve
 import { scriptedModelServer, type ScriptedModelServer } from '../../testing/scripted-model-server.js'
 import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
+import { some } from '../support/long-run.js'
 import { careRoom, ended, eventsOfType, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
 
 /** Those that wait for a time limit of minutes are in tests/model. */
@@ -43,7 +44,7 @@ async function recordOf(name: string) {
   return models.find((model) => model.name === modelOf(name))!
 }
 
-describe.each(NAMES)('[V10] an OpenAI-compatible server that is %s', (name) => {
+describe.each(some(NAMES, 2))('[V10] an OpenAI-compatible server that is %s', (name) => {
   test('[V10] [P9] [V5] no compression is lost, every context fits, and the record shows what happened', async () => {
     // The faults of the behavior before are over.
     clock.forward(3_600_001)

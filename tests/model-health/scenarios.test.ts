@@ -3,7 +3,7 @@ import type { Daemon } from '../support/daemon.js'
 import { migratedDatabase, type TestDatabase } from '../support/database.js'
 import { SCENARIOS, scriptedOllama, type ScriptedOllama } from '../../testing/scripted-ollama.js'
 import { careRoom, ended, expectSound, filledSession, MovedClock } from '../support/filled-session.js'
-import { often } from '../support/long-run.js'
+import { often, some } from '../support/long-run.js'
 
 /** Those that take time or memory by themselves are in e2e/hostile-model. */
 const ENDS = SCENARIOS.filter((scenario) => scenario !== 'hang' && scenario !== 'flood')
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe.each(ENDS)('a model that is %s', (scenario) => {
+describe.each(some(ENDS, 2))('a model that is %s', (scenario) => {
   test('[P9] [P3] [V6] [V8] compressions end in a recorded state, every context fits, and whatever was learned is in the record', async () => {
     // What the scenario before did to the server is over.
     clock.forward(3_600_001)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import { often } from '../support/long-run.js'
 import type { TestSession } from '../support/session.js'
 import { until } from '../support/until.js'
 
@@ -27,10 +28,15 @@ test('[M4] [P12] the words of a person that say least leave before a question, s
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
   let asked = 0
   let answered = 0
-  for (let at = 1; at <= 260; at++) {
+  // The window is full after 60 weeks.
+  for (let at = 1; at < 140; at += 10) {
+    await session.append(Array.from({ length: 10 }, (_, week) => said(at + week)).flat())
+    await session.context('openai')
+  }
+  for (let at = 141; at <= often(200, 260); at++) {
     await session.append(said(at))
     await session.context('openai')
-    if (at < 140 || at % 6 !== 0) continue
+    if (at % 6 !== 0) continue
     asked += 1
     const { id } = await daemon.client.call('forkSession', { params: { sessionId: session.id }, body: {} })
     const question = { role: 'user', content: `What did I say about the ${SUBJECTS[3]} number ${13 * 7}?` }
@@ -38,17 +44,17 @@ test('[M4] [P12] the words of a person that say least leave before a question, s
     const { contextStatus } = await daemon.client.call('readContext', { params: { sessionId: id } })
     if ((contextStatus.breakdown.recall ?? 0) > 100) answered += 1
   }
-  expect(asked).toBe(20)
-  expect(answered).toBeGreaterThanOrEqual(19)
+  expect(asked).toBe(often(10, 20))
+  expect(answered).toBeGreaterThanOrEqual(asked - 1)
   expect(await session.audit()).toMatchObject({ ok: true, violations: [] })
 })
 
 /** A session of 200 weeks, all in the index. */
 async function talked() {
   const session = await daemon.openSession({ contextSize: '8K', model: 'gpt-4o' })
-  for (let at = 1; at <= 200; at++) {
-    await session.append(said(at))
-    if (at % 10 === 0) await session.context('openai')
+  for (let at = 1; at <= 200; at += 10) {
+    await session.append(Array.from({ length: 10 }, (_, week) => said(at + week)).flat())
+    await session.context('openai')
   }
   // Of what the index does not have, a search reads the newest 200 messages only.
   await until('all messages are in the index', async () => {

@@ -30,7 +30,7 @@ const TAKEN: [name: string, body: () => string][] = [
     'arguments of a call',
     () => callOf(JSON.stringify({ path: 'a.ts', content: filled('x = 1\n', BYTES_OF_OTHERS / 2) })),
   ],
-  ['arguments that are a bomb', () => callOf(`[${filled('[],', 12_000_000)}[]]`)],
+  ['arguments that are a bomb', () => callOf(`[${filled('[],', BYTES_OF_OTHERS)}[]]`)],
   ['arguments that are a bomb in an object', () => callOf(`{"a":[${filled('[],', BYTES_OF_OTHERS)}[]]}`)],
 ]
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { often } from '../support/long-run.js'
 import { LONGEST_STALL_MS, watchedDaemon, withoutStall, type WatchedDaemon } from '../support/event-loop-watchdog.js'
 
 let daemon: WatchedDaemon
@@ -35,7 +36,7 @@ test('[13] [T1] [M4] recall in a chat of long answers holds the event loop for n
   const params = { sessionId }
   const append = (messages: object[]) =>
     daemon.client.call('appendMessages', { params, body: { format: 'openai', messages } })
-  for (let at = 0; at < 80; at++)
+  for (let at = 0; at < often(50, 80); at++)
     await append([
       { role: 'user', content: `What about the ${SUBJECTS[at % SUBJECTS.length]}, plan ${at}?` },
       { role: 'assistant', content: answer(at) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../dashboard/src/strip/cells.js'
 import { oneLine } from '../../src/domain/texts.js'
 import { daemonByHand, Played, randomNumbers, type ByHand } from './played.js'
+import { some } from '../support/long-run.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => by.daemon.stop())
 
-for (const seed of [11, 13])
+for (const seed of some([11, 13], 2))
   test(`[P12] [R3] both sides of every cut are contexts of that time, and the unchanged beginning is the same text, under random changes ${seed}`, async () => {
     const session = await by.daemon.openSession({ contextSize: seed % 2 ? '4K' : '8K', systemPrompt: 'Be brief.' })
     const played = new Played(session, by.work, randomNumbers(seed))

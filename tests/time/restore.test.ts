@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seqsOf } from '../../src/domain/ranges.js'
 import { talk } from '../support/coding-talk.js'
 import { type ByHand, daemonByHand, formatsOf, Played, randomNumbers, sentOf } from './played.js'
+import { some } from '../support/long-run.js'
 
 let by: ByHand
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => by.daemon.stop())
 
-for (const seed of [11, 12]) {
+for (const seed of some([11, 12], 2)) {
   test(`[R1] [R2] [R3] [P2] [P4] random snapshots and restores bring back the very context, and every other moment stays readable ${seed}`, async () => {
     // All snapshots of this test stay, those before restores included.
     const policy = { snapshots: { keep: 100 } }
