@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { ask, closeDoors, ollamaDoor, user } from '../support/door-talk.js'
 import { startDaemon, type Daemon } from '../support/daemon.js'
+import { often } from '../support/long-run.js'
 
 /** Large messages of a person, and results that no model has read yet. */
 
@@ -73,7 +74,7 @@ test('[D5] [P3] a result that the model has not seen is sent whole if it fits, w
   opened.push(daemon)
   const session = await daemon.openSession({ contextSize: '8K', policy: { condense: null, offload: null } })
   await session.append([user('Query all tables.')])
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < often(20, 40); step++) {
     const rows = 70 + ((step * 37) % 40)
     await session.append([call(`c${step}`)])
     await session.append([result(`c${step}`, rows)])
