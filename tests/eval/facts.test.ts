@@ -7,7 +7,6 @@ import { some } from '../support/long-run.js'
 
 test.each(some(['clients', 'varied', 'plain'] as const, 3))(
   '[C4] [V11] of 359 facts of the log %s, at least 330 stay in view, and the model is still asked',
-  { timeout: 120_000 },
   async (log) => {
     const database = await migratedDatabase()
     onTestFinished(() => database.drop())

@@ -16,11 +16,18 @@ test('[layout] imports decide, however indirect, which tests share processes', (
   try {
     write('helper.ts', "export {\n  listen,\n} from './server.js'\n")
     write('server.ts', "import { createServer } from 'node:net'\nexport const listen = createServer\n")
+    mkdirSync(join(folder, 'eval'))
+    write('eval/run.ts', "export const watch = (close: () => void) => void process.on('SIGINT', close)\n")
     mkdirSync(join(folder, 'linear'))
     write('linear/cost.ts', 'export const costFault = () => null\n')
     write('moves.ts', "import { listen } from './server.js'\nprocess.chdir('/')\nlisten()\n")
     const verdicts = {
-      pure: ["import type { listen } from './helper.js'", "const path = process.env.PATH ?? ''", 'globalThis.fetch'],
+      pure: [
+        "import { watch } from './eval/run.js'",
+        "import type { listen } from './helper.js'",
+        "const path = process.env.PATH ?? ''",
+        'globalThis.fetch',
+      ],
       service: [
         "import { listen } from './helper.js'",
         "import {\n  listen,\n} from './helper.js'",

@@ -34,6 +34,8 @@ const SERVICES = [
  * measurements of its memory and of its event loop, where leftovers of other files would count. */
 const PROCESS_STATE =
   /\bvi\.|\bprocess\.(chdir|on|once|exitCode|umask|memoryUsage)\b|\bprocess\.env(\.\w+|\[[^\]]+\])\s*[?|]*=(?!=)|\bdelete process\.env\b|\bglobalThis\.\w+\s*=(?!=)|\bmonitorEventLoopDelay\b|\bgc\b/
+/** Code that tests call. */
+const OUTSIDE_TESTS = /^(?!.*\/tests\/).*\/(src|eval|bench)\//
 /** Files that measure time: their importers are `watched`. */
 const MEASURES = /\/(event-loop-watchdog|linear\/cost)\.ts$/
 /** An import whose path is made at run time. It may load anything: compiled code that starts threads, for one. */
@@ -88,8 +90,8 @@ function factsOf(file: string): Facts {
   const names = Array.from(text.matchAll(IMPORTS), ([, named, dynamic]) => named ?? dynamic!)
   const sources = names.filter((name) => name.startsWith('.')).map((name) => sourceOf(join(dirname(file), name)))
   return {
-    // The state of the process belongs to tests and their helpers; product code only reads it.
-    ofProcess: !file.includes('/src/') && PROCESS_STATE.test(text),
+    // The state of the process belongs to tests and their helpers. Product code only reads it, and evaluations watch signals while they run.
+    ofProcess: !OUTSIDE_TESTS.test(file) && PROCESS_STATE.test(text),
     ofService: UNKNOWN_IMPORT.test(text) || names.some((name) => SERVICES.some((service) => service.test(name))),
     // A test may hold a program of its own in a string.
     imports: sources.filter((source) => existsSync(source)),
