@@ -98,20 +98,22 @@ test.each(NOTES)(
   },
 )
 
-/** How far before the end, and whether it is another one with each request. */
-const DEPTHS: [depth: number, isOther: boolean][] = [
-  [2, false],
-  [4, false],
-  [4, true],
+/** How far before the end, whether it is another one with each request, and how long the messages are: of long ones, few stay. */
+const DEPTHS: [depth: number, isOther: boolean, times: number][] = [
+  [2, false, 6],
+  [2, false, 12],
+  [4, false, 6],
+  [4, false, 12],
+  [4, true, 12],
 ]
 
 test.each(DEPTHS)(
-  '[10.4] system text %i messages before the newest one is in every request, also after cuts (another one each time: %s)',
-  async (depth, isOther) => {
-    const { daemon, server } = await openaiDoor({ script: ({ call }) => ({ text: words(call) }) })
+  '[10.4] system text %i messages before the newest one is in every request, also after cuts (another one each time: %s; %i lines)',
+  async (depth, isOther, times) => {
+    const { daemon, server } = await openaiDoor({ script: ({ call }) => ({ text: words(call, times) }) })
     const history: Loose[] = [{ role: 'system', content: 'You play a part.' }]
     for (let turn = 1; turn <= 45; turn++) {
-      history.push(user(`Then ${turn}: ${words(turn)}`))
+      history.push(user(`Then ${turn}: ${words(turn, times)}`))
       const note = { role: 'system', content: `The scene is in room ${isOther ? turn : 7}.` } // words: ok
       const place = Math.max(1, history.length - depth)
       const reply = await daemon.call('POST', '/openai/v1/chat/completions', {

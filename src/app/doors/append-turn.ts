@@ -135,7 +135,8 @@ async function appendInside(
   if (isNewPrompt) await adoptPrompt(tx, ports, prepared)
   await adoptAskedWindow(tx, prepared.asked)
   if (isNewsOf(tx.session, conversation.reader)) tx.change(noteReader(tx.session, conversation.reader))
-  const lost = hasTurn(added, position) ? await lostNotes(tx, prepared, position) : []
+  const news = added.map(({ one }) => one)
+  const lost = hasTurn(added, position) ? await lostNotes(tx, prepared, position, news) : []
   const all = withNotes(
     added,
     lost.map((one) => ({ one, positions: [], isSystem: true })),

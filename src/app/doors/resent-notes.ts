@@ -1,5 +1,8 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
 import { parseStored } from '../../domain/formats/index.js'
+import { usedTokens } from '../../domain/session/budget.js'
+import { fitLimit } from '../../domain/session/model-tokens.js'
+import { MESSAGE_OVERHEAD } from '../../domain/tokens.js'
 import type { ViewEntry } from '../../domain/message.js'
 import type { Ports, SessionTx } from '../../ports/ports.js'
 import { measureMessages, type Measured } from '../ingest/measure-messages.js'
@@ -30,44 +33,50 @@ export async function measureNotes(
   return measured.map((one, at) => ({ one, note: notes[at]! }))
 }
 
-/** Messages by which a place may differ between request and history: withdrawn ones, or those that were stored as one. */
-const SLACK = 4
-
 /** Returns the system text between the newest messages of a request that is neither among the newest ones of the context nor stored at its place, as
- * text that a program leaves there is.
- * @param position positions of the request that are stored; text after them is new */
+ * text that a program leaves there is. What a program moves is stored at another place, which may have left the context.
+ * @param position positions of the request that are stored; text after them is new
+ * @param added what follows. If the context does not fit with it, the cut may take what is there now */
 export async function lostNotes(
   tx: SessionTx,
   { history, notes: measured }: { history: ResentHistory; notes: readonly MeasuredNote[] },
   position: number,
+  added: readonly Measured[],
 ): Promise<Measured[]> {
   const notes = measured.filter(({ note }) => note.next <= position)
   if (notes.length === 0) return []
-  /** Stored messages after the place of a note, about. */
-  const ages = notes.map(({ note }, at) => position - note.next + notes.length - at + SLACK)
-  const { lastSeq } = tx.session
+  const links = await tx.linksFrom(Math.max(1, Math.min(...notes.map(({ note }) => note.next)) - 1))
+  /** Numbers of the messages between two positions of the request. */
+  const seqsBefore = (next: number) => {
+    const from = links.findLast((link) => link.position === next - 1)?.seq ?? 0
+    const to = links.find((link) => link.position === next)?.seq ?? 0
+    return Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at)
+  }
   const entries = await tx.entries()
-  const recent = new Set(entries.slice(-MAX_AGE).map(({ seq }) => seq))
-  const stored = await systemTexts(tx, entries, { recent, from: lastSeq - Math.max(...ages) + 1 })
+  const recent = new Set(fitsWith(tx, added) ? entries.slice(-MAX_AGE).map(({ seq }) => seq) : [])
+  const places = notes.map(({ note }) => new Set(note.next > 1 ? seqsBefore(note.next) : []))
+  const stored = await systemTexts(tx, entries, new Set([...recent, ...places.flatMap((seqs) => [...seqs])]))
   const known = new Set(stored.flatMap(({ seq, text }) => (recent.has(seq) ? [text] : [])))
   return notes.flatMap(({ one, note }, at) => {
     const text = canonicalMessage(history.format, note.value)
-    if (known.has(text) || stored.some((other) => other.seq > lastSeq - ages[at]! && other.text === text)) return []
+    if (known.has(text) || stored.some((other) => places[at]!.has(other.seq) && other.text === text)) return []
     known.add(text)
     return [one]
   })
 }
 
-/** Returns the canonical form of what no person wrote in the user role: of recent messages, and of all from a number on, also of what left the
- * context. */
+function fitsWith({ session }: SessionTx, added: readonly Measured[]): boolean {
+  const tokens = added.reduce((sum, { partTokens }) => partTokens.reduce((all, one) => all + one, sum), 0)
+  return usedTokens(session.tokenCounts) + tokens + MESSAGE_OVERHEAD * added.length <= fitLimit(session)
+}
+
+/** Returns the canonical form of those of these messages that no person wrote in the user role, also of what left the context. */
 async function systemTexts(
   tx: SessionTx,
   entries: readonly ViewEntry[],
-  { recent, from }: { recent: ReadonlySet<number>; from: number },
+  seqs: ReadonlySet<number>,
 ): Promise<{ seq: number; text: string }[]> {
   const inContext = new Map(entries.map((entry) => [entry.seq, entry]))
-  const seqs = new Set(recent)
-  for (let seq = Math.max(1, from); seq <= tx.session.lastSeq; seq++) seqs.add(seq)
   const wanted = [...seqs].filter((seq) => {
     const entry = inContext.get(seq)
     return entry === undefined || (entry.role === 'user' && entry.origin === 'app')
