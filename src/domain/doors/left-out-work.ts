@@ -33,8 +33,12 @@ function endOfReply(forms: readonly string[], from: number): number {
   return length < 0 ? forms.length : from + length
 }
 
+/** Characters of an answer that prove something as a part of a reply: many begin with "Ok". */
+const LEAST_PART_CHARS = 16
+
 function isPartOf(answer: string, reply: readonly string[]): boolean {
   const words = reply.filter(isOfModel).map(wordsOf).filter(hasText).join('\n')
+  if (answer.length < LEAST_PART_CHARS) return words === answer
   return words.startsWith(answer) || words.endsWith(answer)
 }
 
