@@ -10,7 +10,7 @@ import { sideAsked, type Side } from './sides.js'
 const HEAD_CHARS = 2_000
 const TAIL_CHARS = 4_000
 /** In the form in which search compares them. */
-const ASKING = stemsOf(Object.values(ASKING_WORDS).join(' '))
+const ASKING = stemsOf(Object.values(ASKING_WORDS).flat().join(' '))
 
 export interface RecallQuery {
   terms: QueryTerm[]
@@ -124,12 +124,7 @@ function isRequest(sentence: string): boolean {
 
 /** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */
 function stemsOf(words: string): ReadonlySet<string> {
-  return new Set(
-    words
-      .trim()
-      .split(/\s+/)
-      .flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)),
-  )
+  return new Set(words.split(' ').flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)))
 }
 
 function firstTerm(text: string): string | undefined {
