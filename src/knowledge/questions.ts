@@ -24,7 +24,7 @@ export interface QuestionWords {
 export const QUESTION_WORDS: readonly QuestionWords[] = [
   {
     language: 'en',
-    before: 'and but so or ok okay hey hi oh',
+    before: 'and but so or ok okay hey hi oh anyway also btw',
     begins: 'who whom where when why',
     ofThings: 'what which whose how',
     whole: 'whats whos wheres whens hows',

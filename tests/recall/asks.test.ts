@@ -55,6 +55,8 @@ test.each([
   ['My sister comes on Friday. What does she like?', ['sister', 'come', 'friday']],
   ['She played. My violin is at Odalys. Where is it again?', ['violin', 'odaly']],
   ['What do you think? The violin is broken.', ['violin', 'brok']],
+  [`${CHATTER.replaceAll('.', '')} anyway where is the violin of Odalys`, ['violin', 'odaly']],
+  [`${CHATTER.replaceAll('.', '')} und wo ist die Geige von Odalys?`, ['geig', 'odaly']],
   ['The insurer writes: "Sold. Gone." Why was "The violin. Of Odalys." sold?', ['violin', 'odaly', 'sold']],
   ['The violin of Odalys is sold.', ['violin', 'odaly', 'sold']],
 ])('[M2] a message asks for the words of its question, wherever that is: %s', (text, expected) => {

@@ -36,6 +36,24 @@ export function askingSentence(sentences: readonly string[], isRequest: (sentenc
   return sentences[0] !== undefined && isAsking(sentences[0]) ? 0 : -1
 }
 
+/** Words of a sentence without any sign, from which on it may be several: people type as they talk. */
+const MANY_WORDS = 12
+const SIGNS = /[,;:()“”"]/
+
+/** Returns a sentence in two, before the last question that a connecting word begins: “the trip was long anyway where is the key”. Only one of many words
+ * without a sign; any other has one before its question. */
+export function splitBeforeQuestion(sentence: string): string[] {
+  const found = SIGNS.test(sentence) ? [] : [...sentence.matchAll(WORDS)]
+  if (found.length < MANY_WORDS) return [sentence]
+  const words = found.map(([word]) => word.toLowerCase())
+  const begins = (at: number) =>
+    LANGUAGES.some((language) => language.before.has(words[at]!) && beginsQuestion(words.slice(at, at + 5), language))
+  const at = words.findLastIndex((_, place) => place > 0 && begins(place))
+  if (at < 1) return [sentence]
+  const place = found[at]!.index
+  return [sentence.slice(0, place), sentence.slice(place)]
+}
+
 function hasFormOfQuestion(sentence: string): boolean {
   if (NOT_ASCII.test(sentence) && QUESTION_LOOKS.some(({ pattern }) => pattern.test(endOf(sentence)))) return true
   const words = sentence.slice(0, READ_CHARS).toLowerCase().match(WORDS) ?? []

@@ -1,5 +1,5 @@
 import { ASKING_WORDS } from '../../knowledge/asking-words.js'
-import { askingSentence, isAsking } from './asks.js'
+import { askingSentence, isAsking, splitBeforeQuestion } from './asks.js'
 import { MAX_QUERY_TERMS, queryTerms, type QueryTerm } from '../search/query.js'
 import { splitIntoSentences } from './sentences.js'
 import { sideAsked, type Side } from './sides.js'
@@ -60,7 +60,7 @@ const MOST_BEFORE = 4
 /** Returns what a message asks, and the sentences around that, the nearest before it first. A question of few words needs those before it: “My sister comes on
  * Friday. What does she like?” */
 function partsOf(text: string): { question: string; others: string; asks: boolean } {
-  const sentences = splitIntoSentences(text).map(({ from, to }) => text.slice(from, to))
+  const sentences = splitIntoSentences(text).flatMap(({ from, to }) => splitBeforeQuestion(text.slice(from, to)))
   const last = askingSentence(sentences, isRequest)
   for (let from = last; from >= Math.max(0, last - MOST_BEFORE); from--) {
     const question = sentences.slice(from, last + 1).join('\n')
