@@ -67,6 +67,7 @@ function beginsQuestion(words: readonly string[], language: Record<Kind, Readonl
   if (first === '') return false
   if (whole.has(first)) return true
   if (begins.has(first)) return verbs.has(second)
+  if (verbs.has(first) && subjects.has(second)) return true
   if (!ofThings.has(first)) return false
   return verbs.has(second) || measures.has(second) || (!subjects.has(second) && verbs.has(third))
 }
