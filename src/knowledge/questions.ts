@@ -200,3 +200,11 @@ export const QUESTION_LOOKS: readonly QuestionLook[] = [
     unlike: ['고양이가 자', '언니가 왔어', '내일 갈게'],
   },
 ]
+
+/** Words that begin a request for what was said, and those that may come before. */
+export const REQUESTS: ReadonlySet<string> = new Set(
+  'tell remind recall erzähl erzähle erinner erinnere sag sage'.split(' '), // words: ok
+)
+export const BEFORE_REQUESTS: ReadonlySet<string> = new Set(
+  'and but so or ok okay hey hi oh anyway also btw please just now then und aber also na bitte nun'.split(' '),
+)

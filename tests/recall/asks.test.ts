@@ -52,6 +52,8 @@ test.each([
   [`${QUESTION} ${CHATTER}`, ['violin', 'odaly']],
   [`${CHATTER} Remind me about the violin of Odalys.`, ['violin', 'odaly']],
   [`How are you? ${CHATTER} ${QUESTION} ${CHATTER}`, ['violin', 'odaly']],
+  [`${QUESTION}\nconst held = isSold ? 'cabinet' : 'shelf';`, ['violin', 'odaly']],
+  ['The violin is sold. I will remind Odalys of it.', ['violin', 'sold', 'odaly']],
   ['My sister comes on Friday. What does she like?', ['sister', 'come', 'friday']],
   ['She played. My violin is at Odalys. Where is it again?', ['violin', 'odaly']],
   ['What do you think? The violin is broken.', ['violin', 'brok']],

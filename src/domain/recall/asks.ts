@@ -1,4 +1,10 @@
-import { QUESTION_LOOKS, QUESTION_WORDS, type QuestionWords } from '../../knowledge/questions.js'
+import {
+  BEFORE_REQUESTS,
+  QUESTION_LOOKS,
+  QUESTION_WORDS,
+  REQUESTS,
+  type QuestionWords,
+} from '../../knowledge/questions.js'
 import { wordSet } from '../texts.js'
 
 /** Whether a message of a person asks. Many people leave out the question mark. [M3] */
@@ -26,14 +32,24 @@ export function isAsking(text: string): boolean {
   return [sentences.at(0), sentences.at(-1)].some((one) => one !== undefined && hasFormOfQuestion(one))
 }
 
-/** Returns which sentence of a message asks, the last if several do; -1: none.
- * @param isRequest whether a last sentence without a mark asks in another form */
-export function askingSentence(sentences: readonly string[], isRequest: (sentence: string) => boolean): number {
+/** What sentences of people seldom have, and lines of code often: `const x = a ? b : c`. */
+const CODE = /[={};]|\(\)/
+
+/** Returns which sentence of a message asks, the last if several do; -1: none. */
+export function askingSentence(sentences: readonly string[]): number {
+  const marked = [...sentences.entries()].filter(([, sentence]) => MARK.test(sentence))
+  const spoken = marked.findLast(([, sentence]) => !CODE.test(sentence)) ?? marked.at(-1)
+  if (spoken) return spoken[0]
   const end = sentences.length - 1
-  const marked = sentences.findLastIndex((one) => MARK.test(one))
-  if (marked !== -1) return marked
-  if (sentences[end] !== undefined && (isAsking(sentences[end]) || isRequest(sentences[end]))) return end
-  return sentences[0] !== undefined && isAsking(sentences[0]) ? 0 : -1
+  const [first, last] = [sentences[0], sentences[end]]
+  if (last !== undefined && (isAsking(last) || isRequest(last))) return end
+  return first !== undefined && isAsking(first) ? 0 : -1
+}
+
+function isRequest(sentence: string): boolean {
+  const words = sentence.slice(0, READ_CHARS).toLowerCase().match(WORDS) ?? []
+  const first = words.find((word) => !BEFORE_REQUESTS.has(word))
+  return first !== undefined && REQUESTS.has(first)
 }
 
 /** Words of a sentence without any sign, from which on it may be several: people type as they talk. */

@@ -61,7 +61,7 @@ const MOST_BEFORE = 4
  * Friday. What does she like?” */
 function partsOf(text: string): { question: string; others: string; asks: boolean } {
   const sentences = splitIntoSentences(text).flatMap(({ from, to }) => splitBeforeQuestion(text.slice(from, to)))
-  const last = askingSentence(sentences, isRequest)
+  const last = askingSentence(sentences)
   for (let from = last; from >= Math.max(0, last - MOST_BEFORE); from--) {
     const question = sentences.slice(from, last + 1).join('\n')
     if (hasOpenQuotation(question) || subjectTerms(question).length < LEAST_TERMS) continue
@@ -112,16 +112,10 @@ export function askedPart(text: string): string {
   return subjectTerms(asking).length >= ENOUGH_TERMS ? asking : `${asking}\n${text}`
 }
 
-/** First words of a request for what was said, without a question mark: of a message, and of its last sentence. */
+/** First words of a request for what was said, without a question mark. */
 const FOR_MORE = stemsOf(
   'tell remind recall describe explain summarize summarise list show find give erzahl beschreib zeig nenn fass', // words: ok
 )
-const AT_LAST = stemsOf('tell remind recall erzahl erinner erinnere sag') // words: ok
-
-function isRequest(sentence: string): boolean {
-  return AT_LAST.has(firstTerm(sentence) ?? '')
-}
-
 /** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */
 function stemsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' ').flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)))
