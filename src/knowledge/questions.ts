@@ -28,14 +28,20 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
     begins: 'who whom where when why',
     ofThings: 'what which whose how',
     whole: 'whats whos wheres whens hows',
-    verbs: 'is are am was were do does did has have had would will can could should s re d',
-    measures: 'much many long often far old',
+    verbs: 'is are am was were do does did has have had would will can could should happened s re d',
+    measures: 'much many long often far old kind type sort',
     subjects: 'i you he she it we they the this that',
     like: [
       ...['how much did you say those rails were', 'what was the recipe for that soup', "what's the number on my bike"],
       ...['whats the number on my bike', 'who is the man with the kiln', 'ok so when did we meet him'],
       ...['Which color did we choose for the hall', 'whose key do I have', 'how old is the cat'],
-      ...['did we ever buy the oven', 'do you remember the man with the kiln', 'which color would fit the hall'],
+      ...[
+        'what kind of bread was it',
+        'what happened to the kiln',
+        'did we ever buy the oven',
+        'do you remember the man with the kiln',
+        'which color would fit the hall',
+      ],
       ...['how many boxes fit into the car', 'I forgot it. Where did I leave the key', 'where are the boxes\nthanks'],
     ],
     unlike: [

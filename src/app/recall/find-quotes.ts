@@ -3,6 +3,7 @@ import { chosenQuotes, type FoundUnits } from '../../domain/recall/choose.js'
 import { asksForTime } from '../../domain/recall/days.js'
 import { askedSideFirst } from '../../domain/recall/sides.js'
 import { askedPart, recallQuery, weightsOf, type RecallQuery } from '../../domain/recall/query.js'
+import { hasNoCapital, namesInPassages } from '../../domain/recall/lower-case.js'
 import { recalledIn, shownIn, type Candidate, type InContext } from '../../domain/recall/candidates.js'
 import { scopeOf } from '../../domain/recall/scope.js'
 import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
@@ -46,7 +47,7 @@ export async function findQuotes(
   const reach = { session, beforeSeq: asked.seq, sources }
   const { dated, spans } = await datedMessages(ports, { sessionId: session.id, beforeSeq: asked.seq }, dates)
   const found = query.terms.length > 0 ? await search(ports, reach, query, dated) : null
-  const chosen = found ? chosenQuotes(query, { ...found, ...seenIn(context) }) : []
+  const chosen = found ? chosenQuotes({ ...query, names: found.names }, { ...found, ...seenIn(context) }) : []
   // Of a day that is asked for, what was said on it, if no word of the question was.
   const isOfDay = chosen.length === 0 && isOfPast && query.names.length === 0
   const quoted = isOfDay ? await quotesOfDates(ports, session.id, spans) : chosen
@@ -82,17 +83,22 @@ async function readQuestion(
 async function search(
   ports: Needs,
   { session: { id: sessionId, appId }, beforeSeq, sources }: Reach,
-  query: Pick<RecallQuery, 'terms' | 'names' | 'ids' | 'around'>,
+  query: RecallQuery,
   dated: DatedMessages,
-): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>>> {
-  const { terms, names, ids, around } = query
+): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>> & { names: number[] }> {
+  const { terms, ids, around } = query
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
   const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms, sources.shared)
   const weights = weightsOf(query, rarity)
   const own = ownPassages(passages, sessionId, beforeSeq, sources)
-  const units = rankUnits(await rankAll(own, terms, weights), { terms, names, ids, weights, around, dated })
+  const ranked = await rankAll(own, terms, weights)
+  const isAround = new Set(around)
+  const names = hasNoCapital(query.question)
+    ? namesInPassages(ranked, terms.length).filter((term) => !isAround.has(term))
+    : query.names
+  const units = rankUnits(ranked, { terms, names, ids, weights, around, dated })
   const known = new Set(units.flatMap(({ best }) => best.occurrences.map(({ term }) => term)))
-  return { units, weights, isKnown: (term) => known.has(term) }
+  return { units, weights, names, isKnown: (term) => known.has(term) }
 }
 
 /** Returns the passages that a session may recall, those of messages that it shares under its own id. Its own passages come
