@@ -19,6 +19,7 @@ test.each([
     ['Harbor lights. We saw Odalys at the harbor.', '"Violin," he said.'],
     ['odaly'],
   ],
+  ['a first word of a line', ['so it goes\nOdalys left'], []],
   ['a label of a transcript', ['Odalys: where is it', 'Violin: here'], []],
   ['a name that is also a word', ['Odalys plays.', 'a violin, a Violin, the harbor'], []],
   ['what was never said', ['Nothing of it.'], []],

@@ -6,8 +6,8 @@ import type { Occurrence } from '../search/rank.js'
 const MOST = 0.8
 const CAPITAL = /^\p{Lu}/u
 const HAS_CAPITAL = /\p{Lu}/u
-/** What comes before a word that begins a sentence, or a line. */
-const BEGINS = /(?:^|[.!?:\n…。！？"“(*-])\s*$/u
+/** Signs before a word that begins a sentence. */
+const SIGNS = new Set('.!?:…。！？"“(*-')
 /** Characters before a word that are read. */
 const READ_CHARS = 8
 
@@ -24,10 +24,17 @@ export function namesInPassages(
   const counts = Array.from({ length: terms }, () => ({ all: 0, capital: 0 }))
   for (const { passage, occurrences } of found)
     for (const { term, start } of occurrences) {
-      if (BEGINS.test(passage.text.slice(Math.max(0, start - READ_CHARS), start))) continue
+      if (isFirst(passage.text, start)) continue
       const count = counts[term]!
       count.all += 1
       if (CAPITAL.test(passage.text.slice(start, start + 2))) count.capital += 1
     }
   return counts.flatMap(({ all, capital }, term) => (all > 0 && capital >= MOST * all ? [term] : []))
+}
+
+/** Whether a word is the first one of its sentence or line. */
+function isFirst(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - READ_CHARS), start)
+  const words = before.trimEnd()
+  return words === '' || SIGNS.has(words.at(-1)!) || before.slice(words.length).includes('\n')
 }
