@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongFilesFirst } from './tests/support/long-files-first.js'
+import { reportLostProcesses } from './tests/support/lost-processes.js'
 import { useMemoryFolder } from './tests/support/memory-folder.js'
 import { ON_PARTITIONS, projectsOf, type Project } from './tests/support/test-projects.js'
 
 useMemoryFolder()
+reportLostProcesses()
 
 const GLOBAL_POSTGRES = 'tests/support/global-postgres.ts'
 const SEARCH_LOGS = 'tests/support/search-logs.ts'
