@@ -167,6 +167,35 @@ test('[10.4] [P11] another process finds the items of an earlier response; anoth
   await expect(ask(foreign, [{ role: 'user', content: 'x' }], id)).rejects.toMatchObject({ status: 400 })
 })
 
+test('[10.4] [P5] an answer that a client sends once more, beside the name of its response, is stored once', async () => {
+  const { server, daemon, client } = await open({ window: 8_000 }, { works: true })
+  const openai = client({ 'x-context-size': '8K' })
+  let before: string | undefined
+  let items: Loose[] = []
+  let next: Loose[] = [{ role: 'user', content: 'start' }]
+  let added = 0
+  for (let turn = 1; turn <= 40; turn++) {
+    added += next.length + 1
+    const input = [...items, ...next]
+    const { id, output } = await openai.responses.create({ ...BODY, input, previous_response_id: before ?? null })
+    before = id
+    items = output.flatMap(sentAgain)
+    next = nextItems(output, turn, 900)
+  }
+  expect(server.refusals).toEqual([])
+  expect(server.requests.at(-1)!.body).not.toHaveProperty('previous_response_id')
+  const { sessions } = await daemon.client.call('listSessions', {})
+  expect(sessions.map(({ messageCount }) => messageCount)).toEqual([added])
+})
+
+/** Words and calls as a client writes them, without the reasoning. */
+function sentAgain(item: Loose): Loose[] {
+  if (item.type === 'message') return [{ role: 'assistant', content: item.content[0].text }]
+  if (item.type !== 'function_call') return []
+  const { type, call_id, name, arguments: args } = item
+  return [{ call_id, type, name, arguments: args }]
+}
+
 test('[P3] after a cut, a request that named the response before it says everything itself', async () => {
   const { server, client } = await open({ window: 8_000 }, { works: true })
   const openai = client({ 'x-context-size': '8K' })

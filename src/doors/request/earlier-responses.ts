@@ -10,6 +10,7 @@ import { COMPACTION_MARK } from './compaction-item.js'
 import { elementsAfterCompaction } from './compacted.js'
 import { elementTexts, membersOf, parseBody } from './parse-body.js'
 import type { DoorRequest } from './read-request.js'
+import { withoutRepeatedAnswer } from './repeated-answer.js'
 
 /** A client of the Responses API may send only what is new, and name the response before it, or single items of earlier
  * answers: the server has the rest. The items are found again, so that a conversation is whole, can be cut, and runs on a
@@ -117,7 +118,7 @@ export class EarlierResponses {
       : null
     if (!isChanged && restored === null) return { bytes, unknown: null }
     if (restored && id !== null) throw invalidRequest(MEMBER, 'no earlier response beside a compaction item', 'both')
-    const list = Buffer.from(`[${(restored ?? [...before, ...own]).join(',')}]`, 'utf8')
+    const list = Buffer.from(`[${(restored ?? [...before, ...withoutRepeatedAnswer(before, own)]).join(',')}]`, 'utf8')
     const { from, to } = body.list
     const whole = Buffer.concat([bytes.subarray(0, from), list, bytes.subarray(to)])
     return { bytes: whole, unknown: null, ...(restored && { isRestored: true }) }
