@@ -192,6 +192,9 @@ test('[S1] a Responses client gets items of a local model, custom tools included
       { type: 'custom_tool_call', name: 'patch', input: '*** Begin\n+x' },
     ])
     expect(response).toMatchObject({ status: 'completed', usage: { input_tokens: expect.any(Number) } })
+    // LiveKit Agents refuses an answer without one of them.
+    const { input_tokens_details: input, output_tokens_details: output } = response.usage as Loose
+    expect([input, output]).toEqual([{ cached_tokens: 0, cache_write_tokens: 0 }, { reasoning_tokens: 0 }])
   }
   const [sent] = ollama.requests
   expect(sent!.body.messages).toEqual([

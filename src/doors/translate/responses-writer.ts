@@ -144,7 +144,7 @@ export class ResponsesWriter implements AnswerWriter {
     const { promptTokens = 0, outputTokens = 0, isCut = false } = this.ending ?? {}
     const usage: Json = {
       input_tokens: promptTokens,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
       output_tokens: outputTokens,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: promptTokens + outputTokens,

@@ -163,7 +163,10 @@ async function answer(context: DoorsContext, call: DoorCall, read: DoorRequest) 
     // No model was asked.
     usage: {
       ...{ input_tokens: 0, output_tokens: 0, total_tokens: 0 },
-      ...{ input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 0 } },
+      ...{
+        input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+        output_tokens_details: { reasoning_tokens: 0 },
+      },
     },
   }
 }
