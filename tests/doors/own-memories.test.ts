@@ -73,6 +73,10 @@ for (const [client, words] of [
     `Progressively summarize the lines of conversation provided, adding onto the previous summary.\n${TALK}`,
   ],
   [
+    'the question for a search of LangChain and Flowise',
+    `Given the following conversation and a follow up question, rephrase the follow up question to be a standalone question.\n\nChat History:\n${TALK}`,
+  ],
+  [
     'the title of LibreChat',
     `Analyze this conversation and provide:\n1. The detected language of the conversation\n2. A concise title in the detected language\n\n${TALK}`,
   ],
@@ -96,7 +100,8 @@ test('[10.4] a person who asks for a summary of a text has a conversation', asyn
   for (const words of [
     'Summarize the following conversation: we met at noon.',
     'Analyze this conversation and provide advice.',
+    'Given the following conversation, who is wrong? Pat: No. Sam: Yes.',
   ])
     expect((await ask(daemon, [user(words)])).status).toBe(200)
-  expect(await sessionTexts(daemon)).toHaveLength(2)
+  expect(await sessionTexts(daemon)).toHaveLength(3)
 })

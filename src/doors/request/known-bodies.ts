@@ -42,6 +42,11 @@ export class KnownBodies {
     return best
   }
 
+  /** Returns the known bodies of a scope that have answers. */
+  of(scope: string): KnownBody[] {
+    return this.known.filter((one) => one.scope === scope && one.links.length > 1)
+  }
+
   /** Remembers a body in place of the one it continues. */
   remember(body: KnownBody, before: KnownBody | null): void {
     // A fork leaves the branch it came from.

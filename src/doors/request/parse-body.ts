@@ -31,6 +31,13 @@ export function elementTexts({ bytes, elements, textMessage }: ParsedBody): stri
   return textMessage === null ? elements.map(({ from, to }) => bytes.toString('utf8', from, to)) : [textMessage]
 }
 
+/** Returns the exact text of one element. */
+export function elementText({ bytes, elements, textMessage }: ParsedBody, index: number): string {
+  if (textMessage !== null) return textMessage
+  const { from, to } = elements[index]!
+  return bytes.toString('utf8', from, to)
+}
+
 /** Parses a whole body. Throws invalid_request, body_too_large.
  * @param readText returns the message for a list that is a text; absent: refused */
 export async function parseBody(bytes: Buffer, list: string, readText?: (text: string) => string): Promise<ParsedBody> {

@@ -78,6 +78,15 @@ const RULES: readonly Rule[] = [
     acrossLines: true,
   },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
+  // LangChain, Flowise, LlamaIndex: a question that can be searched for.
+  {
+    quirk: 'title',
+    in: 'message',
+    words: ['given the following conversation'],
+    then: ['standalone question'],
+    reach: 400,
+    acrossLines: true,
+  },
   // agno, mem0, LangMem: what to remember of a person, and a summary beside the conversation.
   {
     quirk: 'title',

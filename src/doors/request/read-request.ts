@@ -10,8 +10,9 @@ import { isMessage, type ElementKind, type Protocol, type Quirk, type RequestFac
 import { isAnswer, nextLink, seedLink, type ChainLink } from './digest-chain.js'
 import { addKinds } from './element-kinds.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
-import { membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
+import { elementText, membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
 import { isClientSummary, knownQuirk } from './quirks.js'
+import { quotesConversation } from './quoted-conversation.js'
 
 /** A request as the core of the doors sees it. */
 export interface DoorRequest {
@@ -77,14 +78,19 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const earlier = isSameSeed ? found.known : null
   const elements: Elements = { body, kinds, turns, digests: links.map(({ digest }) => digest) }
   const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
+  const quirk = quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length })
+  const hint = hintOf(earlier, found?.count ?? 0)
+  // An agent that is given a conversation has tools, and goes on.
+  const isAlone = turns.length === 1 && facts.tools === null && hint === null
+  const isAbout = quirk === null && isAlone && (await quotesConversation(protocol.format, last, known.of(group)))
   return {
     ...{ facts, body, kinds, name, systemPrompt },
-    quirk: quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length }),
+    quirk: isAbout ? 'title' : quirk,
     history: historyOf(protocol, elements),
     links,
     elementsAt: (position) => resentAt(elements, position),
     leavesOut: leavesOutOf(protocol, elements),
-    hint: hintOf(earlier, found?.count ?? 0),
+    hint,
     storedIn: (sessionId) => {
       // A list that is a text has no elements to compare.
       if (body.textMessage === null)
@@ -107,7 +113,7 @@ async function addLinks(
     const before = links.at(-1) ?? seed
     const isLong = to - from > LONG_BYTES
     // The bytes identify a long message: to compare its content would hold up other requests.
-    const message = isLong ? await compute('textDigest', to - from, rawAt(body, index)) : valueAt(body, index)
+    const message = isLong ? await compute('textDigest', to - from, elementText(body, index)) : valueAt(body, index)
     links.push(nextLink(before, format, message))
   }
 }
@@ -131,15 +137,9 @@ function valueAt({ bytes, elements, values, firstParsed }: ParsedBody, index: nu
   return value
 }
 
-function rawAt({ bytes, elements, textMessage }: ParsedBody, index: number): string {
-  if (textMessage !== null) return textMessage
-  const { from, to } = elements[index]!
-  return bytes.toString('utf8', from, to)
-}
-
 function textOf(body: ParsedBody, from: number, to: number): string {
   const texts: string[] = []
-  for (let index = from; index < to; index++) texts.push(rawAt(body, index))
+  for (let index = from; index < to; index++) texts.push(elementText(body, index))
   return texts.join(',')
 }
 
@@ -192,7 +192,7 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
       for (let index = from; index < kinds.length; index++) {
         if (kinds[index] === 'system') continue
         const place = isMessage(kinds[index]) ? ++at : null
-        elements.push({ raw: rawAt(body, index), value: valueAt(body, index), position: place })
+        elements.push({ raw: elementText(body, index), value: valueAt(body, index), position: place })
       }
       return elements
     },
@@ -201,7 +201,8 @@ function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elemen
       const notes: ResentNote[] = []
       for (let index = turns[next - 1] ?? kinds.length; index < kinds.length; index++)
         if (isMessage(kinds[index])) next += 1
-        else if (kinds[index] === 'reminder') notes.push({ raw: rawAt(body, index), value: valueAt(body, index), next })
+        else if (kinds[index] === 'reminder')
+          notes.push({ raw: elementText(body, index), value: valueAt(body, index), next })
       return notes
     },
   }
@@ -232,5 +233,5 @@ function leavesOutOf({ format, kindOf }: Protocol, { body, kinds }: Elements): D
 /** Only the message itself: system text beside it is stored as a message of its own. */
 function resentAt({ body, turns }: Elements, position: number): Resent[] {
   const index = turns[position - 1]
-  return index === undefined ? [] : [{ raw: rawAt(body, index), index }]
+  return index === undefined ? [] : [{ raw: elementText(body, index), index }]
 }
