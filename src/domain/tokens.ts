@@ -1,5 +1,6 @@
+import { fileText, fileTokens } from './formats/file-tokens.js'
 import { reasoningText } from './formats/reasoning.js'
-import type { Part } from './message.js'
+import type { MediaPart, Part, ResultBlock } from './message.js'
 
 /** Tokens of a message beyond its text: chat templates wrap every message in role markers and separators.
  * The values follow the ChatML family (4 per message). They are rounded up: counts must not be too low. [T1] */
@@ -27,12 +28,12 @@ export function countedTexts(part: Part): string[] {
     case 'tool_result':
       if (typeof part.content === 'string') return [part.content]
       return part.content.map((block) =>
-        block.type === 'text' ? String(block.text) : block.type === 'image' ? '' : JSON.stringify(block),
+        block.type === 'text' ? String(block.text) : block.type === 'image' ? '' : blockText(block),
       )
     case 'image':
       return []
     case 'file':
-      return [JSON.stringify(part)]
+      return [blockText(part)]
     case 'opaque': {
       // Reasoning counts by its visible text. Its sealed bytes would count as thousands of tokens of noise. [T4]
       const text = reasoningText(part.block ?? null)
@@ -41,7 +42,11 @@ export function countedTexts(part: Part): string[] {
   }
 }
 
-/** Returns the tokens that a part costs beside its text: overhead, and images by a formula. [T4] */
+function blockText(block: MediaPart): string {
+  return fileText(block) ?? JSON.stringify(block)
+}
+
+/** Returns the tokens that a part costs beside its text: overhead, images and files by a formula. [T4] */
 export function fixedTokens(part: Part): number {
   switch (part.type) {
     case 'tool_call':
@@ -49,13 +54,19 @@ export function fixedTokens(part: Part): number {
     case 'tool_result':
       return (
         RESULT_OVERHEAD +
-        (typeof part.content === 'string' ? 0 : part.content.filter((b) => b.type === 'image').length * IMAGE_TOKENS)
+        (typeof part.content === 'string' ? 0 : part.content.reduce((sum, block) => sum + mediaTokens(block), 0))
       )
     case 'image':
-      return IMAGE_TOKENS
+    case 'file':
+      return mediaTokens(part)
     default:
       return 0
   }
+}
+
+function mediaTokens(block: ResultBlock): number {
+  if (block.type === 'image') return IMAGE_TOKENS
+  return block.type === 'file' ? fileTokens(block) : 0
 }
 
 /** First message in formats that must begin with the user, if the remaining conversation starts with the assistant. */

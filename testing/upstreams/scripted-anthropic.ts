@@ -1,4 +1,5 @@
 import { countText } from '../../src/model/encoding.js'
+import { isMedium, MEDIUM_TEXT } from '../prompt-tokens.js'
 import { anthropicFault, prefixOf } from './anthropic-checks.js'
 import { randomPieces, scriptedId, type ScriptedAnswer } from './script.js'
 import {
@@ -162,7 +163,10 @@ function promptTexts({ tools, system, messages }: Loose): string[] {
     typeof content === 'string' ? [{ type: 'text', text: content }] : content,
   ])
   return [tools ?? null, system ?? null, ...blocks].map((part) =>
-    JSON.stringify(part, (key, value: unknown) => (key === 'cache_control' ? undefined : value)),
+    JSON.stringify(part, (key, value: unknown) => {
+      if (key === 'cache_control') return undefined
+      return isMedium(key, value) ? MEDIUM_TEXT : value
+    }),
   )
 }
 

@@ -40,7 +40,8 @@ const FORMS: Record<string, (messages: Loose[]) => string> = {
 }
 type Loose = ReturnType<typeof user>
 
-for (const headers of [{}, { 'x-session-id': 'helper' }])
+const NAMES: Record<string, string>[] = [{}, { 'x-session-id': 'helper' }]
+for (const headers of NAMES)
   for (const [language, talk] of Object.entries(TALKS))
     for (const [form, write] of Object.entries(FORMS)) {
       const how = 'x-session-id' in headers ? 'with a name' : 'without a name'
