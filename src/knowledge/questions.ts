@@ -1,4 +1,4 @@
-/** Words by which a sentence without a question mark is known to ask. The table is data: what decides with it is in src/domain/recall/asks.ts. [M3] */
+/** Words by which a sentence without a question mark is known to ask, or to request what was said. The table is data: what decides with it is in src/domain/recall/asks.ts. [M3] */
 export interface QuestionWords {
   /** Two letters. */
   language: string
@@ -16,6 +16,8 @@ export interface QuestionWords {
   measures: string
   /** Words that make “what it was” part of a statement, and “was it” a question. */
   subjects: string
+  /** Verbs that begin a request: “remind me of the key”. */
+  requests: string
   /** Its tests. */
   like: readonly string[]
   unlike: readonly string[]
@@ -24,14 +26,18 @@ export interface QuestionWords {
 export const QUESTION_WORDS: readonly QuestionWords[] = [
   {
     language: 'en',
-    before: 'and but so or ok okay hey hi oh anyway also btw',
+    before: 'and but so or ok okay hey hi oh anyway also btw please just now then',
     begins: 'who whom where when why',
     ofThings: 'what which whose how',
     whole: 'whats whos wheres whens hows',
     verbs: 'is are am was were do does did has have had would will can could should happened s re d',
     measures: 'much many long often far old kind type sort',
     subjects: 'i you he she it we they the this that',
+    requests: 'tell remind recall describe explain summarize summarise list show find give', // words: ok
     like: [
+      'Remind me of the name of the kiln',
+      'please list all boxes',
+      'then give me the key',
       ...['how much did you say those rails were', 'what was the recipe for that soup', "what's the number on my bike"],
       ...['whats the number on my bike', 'who is the man with the kiln', 'ok so when did we meet him'],
       ...['Which color did we choose for the hall', 'whose key do I have', 'how old is the cat'],
@@ -45,6 +51,8 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
       ...['how many boxes fit into the car', 'I forgot it. Where did I leave the key', 'where are the boxes\nthanks'],
     ],
     unlike: [
+      'I will list the files',
+      'My list is long',
       ...['When I run it, it fails', 'what it was is a secret', 'What the neighbor has is a loud dog', 'How nice'],
       ...['What a day, I am tired', 'My sister, who is in Oslo, called', 'I know where the key is', 'ok'],
       ...['Is fine, thanks', 'Do not worry', 'Can be done'],
@@ -52,18 +60,22 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
   },
   {
     language: 'de',
-    before: 'und aber also na',
+    before: 'und aber also na bitte nun',
     begins: 'wer wem wen wo wohin woher wann warum wieso weshalb was',
     ofThings: 'welche welcher welches welchen welchem wie',
     whole: 'wieviel',
     verbs: 'ist sind bin war waren hat hast habe haben hatte hatten heißt hieß heisst hiess kostet',
     measures: 'viel viele lange oft weit alt',
     subjects: 'ich du er sie es wir ihr der die das',
+    requests:
+      'sag sage erzähl erzähle erinner erinnere beschreib beschreibe erklär erkläre zeig zeige nenn nenne fass fasse gib such suche finde liste',
     like: [
+      'bitte erinnere mich an den Termin',
+      'Fass den Plan zusammen',
       ...['wie hieß nochmal der Arzt', 'und wann war das', 'welche Farbe haben wir genommen'],
       ...['wie viele Kisten passen ins Auto', 'wieviel kostet das', 'was hast du mir geraten'],
     ],
-    unlike: ['Wie gesagt, ich komme', 'was die Katze hat, wird teuer'],
+    unlike: ['Ich zeige dir die Kiste', 'Wie gesagt, ich komme', 'was die Katze hat, wird teuer'],
   },
   {
     language: 'es',
@@ -75,11 +87,21 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
       'es son era eran fue fueron está están estaba hay había he has ha han hemos tengo tienes tiene cuesta se me te nos',
     measures: '',
     subjects: '',
+    requests:
+      'dime cuéntame recuérdame describe explica explícame resume muéstrame enséñame dame busca encuentra enumera',
     like: [
+      'y recuérdame el nombre del gato',
+      'resume el plan',
       ...['dónde está la llave', 'y cómo se llama el gato', 'cuántos años tiene mi hermana', 'quién es la vecina'],
       'cuánto cuesta el billete',
     ],
-    unlike: ['Cuando está cansada, duerme', 'Como siempre, llega tarde', 'Qué lindo', 'Donde vivo, llueve'],
+    unlike: [
+      'Te explico el plan',
+      'Cuando está cansada, duerme',
+      'Como siempre, llega tarde',
+      'Qué lindo',
+      'Donde vivo, llueve',
+    ],
   },
   {
     language: 'fr',
@@ -90,11 +112,20 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
     verbs: 'est sont était étaient a ont avait ai as avons avez suis es coûte s se j',
     measures: '',
     subjects: '',
+    requests: 'dis rappelle raconte décris explique résume montre donne trouve cherche énumère',
     like: [
+      'rappelle-moi le nom du chat',
+      'bon résume le plan',
       ...['où est la clé', "comment s'appelle le chat", 'quel âge a ma sœur', 'combien coûte le billet'],
       ...["qu'est-ce que tu as dit", "où j'ai mis la clé"],
     ],
-    unlike: ['Quand je dors, il pleut', 'Comme toujours, il dort', 'Quelle belle journée', 'Où je vis, il pleut'],
+    unlike: [
+      "Je t'explique le plan",
+      'Quand je dors, il pleut',
+      'Comme toujours, il dort',
+      'Quelle belle journée',
+      'Où je vis, il pleut',
+    ],
   },
   {
     language: 'it',
@@ -105,11 +136,20 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
     verbs: 'è era erano fu ha hanno aveva ho hai abbiamo avete sta stanno costa si',
     measures: '',
     subjects: '',
+    requests: 'dimmi ricordami raccontami descrivi spiega spiegami riassumi mostrami dammi trova cerca elenca',
     like: [
+      'ricordami il nome del gatto',
+      'allora riassumi il piano',
       ...['dove ho messo la chiave', "dov'è la chiave", 'come si chiama il gatto', 'quanti anni ha mia sorella'],
       ...['chi è la vicina', 'quanto costa il biglietto'],
     ],
-    unlike: ['Come sempre, arriva tardi', 'Che bella giornata', 'Dove vivo, piove', 'Quando è stanca, dorme'],
+    unlike: [
+      'Ti spiego il piano',
+      'Come sempre, arriva tardi',
+      'Che bella giornata',
+      'Dove vivo, piove',
+      'Quando è stanca, dorme',
+    ],
   },
   {
     language: 'pt',
@@ -120,8 +160,16 @@ export const QUESTION_WORDS: readonly QuestionWords[] = [
     verbs: 'é são era eram foi foram está estão estava fica há tem tinha custa se',
     measures: '',
     subjects: '',
-    like: ['onde está a chave', 'como se chama o gato', 'quantos anos tem minha irmã', 'quem é a vizinha'],
-    unlike: ['Como sempre, chega tarde', 'Que lindo dia', 'Onde moro, chove'],
+    requests: 'diga lembre descreva explique resuma mostre dê encontre procure liste',
+    like: [
+      'e lembre o nome do gato',
+      'resuma o plano',
+      'onde está a chave',
+      'como se chama o gato',
+      'quantos anos tem minha irmã',
+      'quem é a vizinha',
+    ],
+    unlike: ['Eu explico o plano', 'Como sempre, chega tarde', 'Que lindo dia', 'Onde moro, chove'],
   },
 ]
 
@@ -206,11 +254,3 @@ export const QUESTION_LOOKS: readonly QuestionLook[] = [
     unlike: ['고양이가 자', '언니가 왔어', '내일 갈게'],
   },
 ]
-
-/** Words that begin a request for what was said, and those that may come before. */
-export const REQUESTS: ReadonlySet<string> = new Set(
-  'tell remind recall erzähl erzähle erinner erinnere sag sage'.split(' '), // words: ok
-)
-export const BEFORE_REQUESTS: ReadonlySet<string> = new Set(
-  'and but so or ok okay hey hi oh anyway also btw please just now then und aber also na bitte nun'.split(' '),
-)

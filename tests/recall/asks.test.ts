@@ -57,6 +57,8 @@ test.each([
   ['My sister comes on Friday. What does she like?', ['sister', 'come', 'friday']],
   ['She played. My violin is at Odalys. Where is it again?', ['violin', 'odaly']],
   ['What do you think? The violin is broken.', ['violin', 'brok']],
+  [`${CHATTER.replaceAll('.', '')} where is the violin of Odalys`, ['violin', 'odaly']],
+  [`${CHATTER.replaceAll('.', '')} wo ist die Geige von Odalys`, ['geig', 'odaly']],
   [`${CHATTER.replaceAll('.', '')} anyway where is the violin of Odalys`, ['violin', 'odaly']],
   [`${CHATTER.replaceAll('.', '')} und wo ist die Geige von Odalys?`, ['geig', 'odaly']],
   ['The insurer writes: "Sold. Gone." Why was "The violin. Of Odalys." sold?', ['violin', 'odaly', 'sold']],

@@ -33,7 +33,7 @@ export interface RecallQuery {
 export function recallQuery(text: string, before: readonly string[]): RecallQuery {
   const read = excerpted(text)
   const { question, others, asks } = partsOf(read)
-  const isQuestion = asks || isAsking(text.slice(-TAIL_CHARS)) || FOR_MORE.has(firstTerm(text) ?? '')
+  const isQuestion = asks || isAsking(text.slice(-TAIL_CHARS))
   const own = subjectTerms(`${question}\n${others}`)
   if (own.length === 0) {
     const said = before.flatMap((one) => namesIn(excerpted(one)))
@@ -112,17 +112,9 @@ export function askedPart(text: string): string {
   return subjectTerms(asking).length >= ENOUGH_TERMS ? asking : `${asking}\n${text}`
 }
 
-/** First words of a request for what was said, without a question mark. */
-const FOR_MORE = stemsOf(
-  'tell remind recall describe explain summarize summarise list show find give erzahl beschreib zeig nenn fass', // words: ok
-)
 /** Returns the words in the form in which search compares them. Each is read by itself: a query has at most 24 terms. */
 function stemsOf(words: string): ReadonlySet<string> {
   return new Set(words.split(' ').flatMap((word) => queryTerms(word).flatMap(({ spellings }) => spellings)))
-}
-
-function firstTerm(text: string): string | undefined {
-  return queryTerms(text.slice(0, 40))[0]?.spellings[0]
 }
 
 /** Returns which of the terms are also among others. */
