@@ -8,7 +8,7 @@ import { elementText } from './parse-body.js'
 /** Programs ask about a conversation in a request of its own: for a summary, a title, what to remember, the sense of a short question. In any wording,
  * such a request is one message that quotes what was said. */
 
-/** The beginning of what somebody said. */
+/** The beginning of what a person or a model said. */
 interface Mark {
   role: Role
   text: string
