@@ -5,6 +5,7 @@ import { DECISIONS } from './english/decisions.js'
 import { DEEDS } from './english/deeds.js'
 import { LASTING } from './english/lasting.js'
 import { LASTING_ORDERS } from './english/lasting-orders.js'
+import { AVERSIONS } from './english/aversions.js'
 import { LIKES } from './english/likes.js'
 import { MESSAGES } from './english/messages.js'
 import { NO_RULES } from './english/no-rules.js'
@@ -28,6 +29,7 @@ export const ENGLISH: readonly TableRow[] = [
   ...DEEDS,
   ...LASTING,
   ...LASTING_ORDERS,
+  ...AVERSIONS,
   ...LIKES,
   ...MESSAGES,
   ...NO_RULES,
