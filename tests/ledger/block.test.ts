@@ -32,6 +32,20 @@ Decided:
   expect(block.tokens).toBe(count(block.text) + 4)
 })
 
+test('[C9] [M11] preferences come before files; a newer one hides what its words replace, and the list of a scope hides all', () => {
+  const said = ['I love spicy food', 'I avoid shellfish', 'I no longer eat spicy food'].map((text, at) =>
+    entry('preference', text, 4 + at),
+  )
+  const block = renderLedger([...ALL, ...said], 500, count)!
+  expect(block.text).toContain(
+    'Preferences and facts in the user’s own words:\n- I avoid shellfish\n- I no longer eat spicy food\nFiles modified:',
+  )
+  expect(block.text).not.toContain('I love')
+  const inScope = renderLedger([...ALL, ...said], 500, count, { inScope: true })!
+  expect(inScope.text).toBe(renderLedger(ALL, 500, count)!.text)
+  expect(inScope.inScope).toBe(true)
+})
+
 test('[C9] [G2] a line that took a lock is not shown beside the goal that shows it; any other decision is', () => {
   const lines = [
     '**[Decision]** Only Postgres here. — locked',
@@ -39,7 +53,7 @@ test('[C9] [G2] a line that took a lock is not shown beside the goal that shows 
     'We decided on only Postgres here.',
   ]
   const decided = lines.map((text, n) => entry('decision', text, 4 + n))
-  const block = renderLedger([...ALL, ...decided], 500, count, ['only Postgres here', 'never seen'])!
+  const block = renderLedger([...ALL, ...decided], 500, count, { decisions: ['only Postgres here', 'never seen'] })!
   expect(block.locks).toEqual(['Only Postgres here.'])
   expect(block.text.split('Decided:\n')[1]).toBe(
     ['- We decided to keep the parser.', '- [DECISION] two reviewers', '- We decided on only Postgres here.'].join(
@@ -47,8 +61,8 @@ test('[C9] [G2] a line that took a lock is not shown beside the goal that shows 
     ),
   )
   // As the audit makes it again: from what the block remembers.
-  expect(renderLedger([...ALL, ...decided], 500, count, block.locks)).toEqual(block)
-  expect(renderLedger(ALL, 500, count, ['only Postgres here'])).not.toHaveProperty('locks')
+  expect(renderLedger([...ALL, ...decided], 500, count, { decisions: block.locks })).toEqual(block)
+  expect(renderLedger(ALL, 500, count, { decisions: ['only Postgres here'] })).not.toHaveProperty('locks')
 })
 
 test('[C9] [P2] the rows of files give every path back, whatever their names', () => {
@@ -165,7 +179,7 @@ test('[C9] the first request leads the block while no goal is active, and is the
   expect(count(block.text)).toBeLessThan(400)
   const shown = Array.from({ length: 900 }, (_, at) => renderLedger([...ALL, request], 900 - at, count)?.shown ?? [])
   expect(shown.findLast((ids) => ids.length > 0)).toEqual(['led_1_1000'])
-  expect(renderLedger([...ALL, request], 900, count, [], true)?.text).not.toContain('Please move')
+  expect(renderLedger([...ALL, request], 900, count, { hasGoal: true })?.text).not.toContain('Please move')
 })
 
 test('[C9] tokens of chat templates do not work in the block', () => {

@@ -61,6 +61,26 @@ test('[I39] [I40] [C9] every path is listed once, with the last thing done to it
   ])
 })
 
+test('[C9] [M11] [P14] what people state for all that comes is an entry, once; what a quote, a tool or other people say is none', () => {
+  const kinds = (entries: ReturnType<typeof entriesOf>) => entries.map(({ kind, text }) => [kind, text])
+  const stated = entriesOf(
+    typed('Hello.'),
+    typed('I have a severe peanut allergy. What is quick to cook?'),
+    said('I avoid shellfish, too.'),
+    typed('I refuse to wear fur. Never book a flight.'),
+    typed('My sister wrote: "I loathe musicals."'),
+    typed('I loathe musicals.', 'app'),
+  )
+  expect(kinds(stated)).toEqual([
+    ['intent', 'Hello.'],
+    ['preference', 'I have a severe peanut allergy'],
+    ['constraint', 'Never book a flight.'],
+    ['preference', 'I refuse to wear fur'],
+  ])
+  const named = { role: 'user', name: 'Odalys', content: 'I loathe musicals.' }
+  expect(ledgerEntriesOf([evictedMessage(openaiDeparting(1, named))])).toEqual([])
+})
+
 test('[C9] a call that failed wrote nothing, whatever id it shares with one that did', () => {
   const entries = entriesOf(
     calls(call('same', 'Write', { file_path: 'src/kept.ts', content: 'x' })),

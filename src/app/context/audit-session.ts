@@ -77,14 +77,12 @@ async function ledgerFromHistory(
   // Bypass the cache: an audit must not evict messages that contexts need.
   const eviction = everEvicted(states, cuts, reductions)
   const entries = await evictedEntries((page) => store.outlines(session.id, page), eviction)
-  const { maxTokens, locks, hasGoal } = session.ledger ?? { maxTokens: 0 }
-  return renderLedger(
-    newestOpen(settleLedger(entries), session.limit),
-    maxTokens,
-    (text) => tokenizer.count(text),
-    locks,
+  const { maxTokens, locks: decisions, hasGoal, inScope } = session.ledger ?? { maxTokens: 0 }
+  return renderLedger(newestOpen(settleLedger(entries), session.limit), maxTokens, (text) => tokenizer.count(text), {
+    decisions,
     hasGoal,
-  )
+    inScope,
+  })
 }
 
 /** Decisions that one audit checks, the newest. */

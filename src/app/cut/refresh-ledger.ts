@@ -3,7 +3,15 @@ import type { CutKind } from '../../domain/context/cut.js'
 import type { Eviction } from '../../domain/ledger/departing.js'
 import { settleLedger } from '../../domain/ledger/ledger.js'
 import type { LedgerBlock } from '../../domain/session/shown-blocks.js'
-import { exactTexts, ledgerReach, ledgerBudget, newestOpen, renderLedger } from '../../domain/ledger/ledger-block.js'
+import {
+  exactTexts,
+  ledgerBudget,
+  ledgerReach,
+  newestOpen,
+  renderLedger,
+  type BesideLedger,
+} from '../../domain/ledger/ledger-block.js'
+import { scopeOf } from '../../domain/recall/scope.js'
 import type { StoredMessage } from '../../domain/message.js'
 import type { Session, SessionChange } from '../../domain/session/session.js'
 import { evictedEntries } from './evicted-entries.js'
@@ -27,8 +35,7 @@ export async function refreshLedger(
   if (fresh.length === 0 && cut.kind !== 'compression' && (tx.session.ledger?.tokens ?? 0) <= freeTokens) return
   if (fresh.length > 0) await tx.insertLedger(fresh)
   const open = await tx.openLedger(ledgerReach(tx.session.limit))
-  const decisions = await decisionsIn(tx.session.goals, tx)
-  const block = renderLedger(open, freeTokens, count(ports), decisions, hasGoal(tx.session))
+  const block = renderLedger(open, freeTokens, count(ports), await besideIn(tx.session, tx))
   tx.change(showLedger(tx.session, block))
 }
 
@@ -41,8 +48,7 @@ export async function renderLedgerAgain(
   const { session } = tx
   const open = await tx.openLedger(ledgerReach(session.limit))
   const maxTokens = ledgerBudget(session, 'goals', tokensBefore)
-  const decisions = await decisionsIn(session.goals, tx)
-  tx.change(showLedger(session, renderLedger(open, maxTokens, count(ports), decisions, hasGoal(session))))
+  tx.change(showLedger(session, renderLedger(open, maxTokens, count(ports), await besideIn(session, tx))))
 }
 
 /** Renders the block within fewer tokens: decisions leave first, then files, rules last. Returns false if it is short enough already.
@@ -58,11 +64,12 @@ export async function shortenLedger(
   const open = await tx.openLedger(ledgerReach(limit))
   const rules = open.filter(({ kind }) => kind === 'constraint' || kind === 'intent')
   const minTokens = keepRules
-    ? (renderLedger(rules, ledger.maxTokens, count(ports), [], ledger.hasGoal)?.tokens ?? 0)
+    ? (renderLedger(rules, ledger.maxTokens, count(ports), { hasGoal: ledger.hasGoal })?.tokens ?? 0)
     : 0
   const freeTokens = Math.max(0, maxTokens, minTokens)
   if (freeTokens >= ledger.tokens) return false
-  tx.change(showLedger(tx.session, renderLedger(open, freeTokens, count(ports), ledger.locks, ledger.hasGoal)))
+  const beside = { decisions: ledger.locks, hasGoal: ledger.hasGoal, inScope: ledger.inScope }
+  tx.change(showLedger(tx.session, renderLedger(open, freeTokens, count(ports), beside)))
   return true
 }
 
@@ -90,14 +97,17 @@ export async function ledgerBeside(
   const flushed = await flushedGoals(covered, from, ports, { kind, tokensBefore: usedTokens })
   const then = { ...covered, ...flushed }
   const freeTokens = ledgerBudget(then, kind, usedTokens)
-  const ledger = renderLedger(
-    newestOpen(entries, session.limit),
-    freeTokens,
-    count(ports),
-    await decisionsIn(then.goals, from),
-    hasGoal(then),
-  )
+  const ledger = renderLedger(newestOpen(entries, session.limit), freeTokens, count(ports), await besideIn(then, from))
   return exactTexts({ ledger, goals: then.goals })
+}
+
+/** Returns what a context shows beside the ledger. An active goal replaces the first request. */
+async function besideIn(
+  session: Pick<Session, 'goals' | 'policy'>,
+  from: Pick<SessionTx, 'goals'>,
+): Promise<BesideLedger> {
+  const decisions = await decisionsIn(session.goals, from)
+  return { decisions, hasGoal: Boolean(session.goals?.goal), inScope: scopeOf(session) !== null }
 }
 
 /** Returns the texts of the decisions in the blocks of the goals. */
@@ -106,11 +116,6 @@ async function decisionsIn(view: Session['goals'], from: Pick<SessionTx, 'goals'
   if (shown.size === 0) return []
   const items = (await from.goals()).flatMap((goal) => goal.items)
   return items.flatMap(({ id, kind, text }) => (kind === 'decision' && shown.has(id) ? [text] : []))
-}
-
-/** Whether the context shows an active goal, which replaces the first request as intent. */
-function hasGoal({ goals }: Pick<Session, 'goals'>): boolean {
-  return Boolean(goals?.goal)
 }
 
 /** Returns the session's ledger and the tokens of its exact blocks, if the context shows this one. */

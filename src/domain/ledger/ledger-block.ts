@@ -9,6 +9,7 @@ import { textKey } from '../goal/goal.js'
 import { markersOf } from '../goal/markers.js'
 import { blockTokens, exactShare } from '../goal/view.js'
 import { byPosition, LEDGER_KINDS, type LedgerEntry } from './ledger.js'
+import { withoutReplaced } from './replaced.js'
 import type { LedgerBlock } from '../session/shown-blocks.js'
 import type { Session } from '../session/session.js'
 import type { CountTokens } from '../source/types.js'
@@ -68,30 +69,39 @@ export function exactTexts({ ledger, goals }: Pick<Session, 'ledger' | 'goals'>)
   return [goals?.goal, ledger].flatMap((block) => (block ? [withWholePaths(block.text)] : []))
 }
 
-/** Renders the intent, then rules, then files, then decisions, the newest of each kind first. Returns null if nothing fits.
- * @param decisions texts of decisions that the blocks of the goals show
- * @param hasGoal whether a goal is active: then the intent is omitted */
+/** What the context shows beside the ledger, which then omits it. */
+export interface BesideLedger {
+  /** Texts of decisions that the blocks of the goals show. */
+  decisions?: readonly string[] | undefined
+  /** An active goal, in place of the first request. */
+  hasGoal?: boolean | undefined
+  /** The list of a scope, with the preferences of this session. [M11] */
+  inScope?: boolean | undefined
+}
+
+/** Renders the intent, then rules, preferences, files, and decisions, the newest of each kind first. Returns null if nothing fits. */
 export function renderLedger(
   entries: readonly LedgerEntry[],
   maxTokens: number,
   count: CountTokens,
-  decisions: readonly string[] = [],
-  hasGoal = false,
+  { decisions = [], hasGoal = false, inScope = false }: BesideLedger = {},
 ): LedgerBlock | null {
   // A long request must not take the tokens of the rules.
   const intentTokens = Math.min(INTENT_TOKENS, Math.floor(maxTokens / 3))
   const beside = new Set(decisions.map(textKey))
   const omitted = new Set<string>()
-  const open = entries
+  const held = entries
     .filter((entry) => {
       const shown =
         entry.state === 'open' && entry.kind === 'decision' && beside.size > 0
           ? markedDecisionIn(entry.text, beside)
           : null
       if (shown !== null) omitted.add(shown)
-      return entry.state === 'open' && shown === null && !(hasGoal && entry.kind === 'intent')
+      const isBeside = (hasGoal && entry.kind === 'intent') || (inScope && entry.kind === 'preference')
+      return entry.state === 'open' && shown === null && !isBeside
     })
     .sort(byPosition)
+  const open = withoutReplaced(held)
   const places = new Set(open.flatMap(({ seq, movedTo }) => (movedTo === undefined ? [] : [`${seq} ${movedTo}`])))
   const isPlace = ({ kind, action, seq, text }: LedgerEntry) =>
     kind === 'artifact' && action === 'created' && places.has(`${seq} ${text}`)
@@ -113,6 +123,7 @@ export function renderLedger(
       maxTokens,
       ...(omitted.size > 0 ? { locks: [...omitted] } : {}),
       ...(hasGoal ? { hasGoal: true as const } : {}),
+      ...(inScope ? { inScope: true as const } : {}),
     }
   )
 }
@@ -133,11 +144,13 @@ function markedDecisionIn(text: string, decisions: ReadonlySet<string>): string 
 
 const INTENT = 'First request:'
 const RULES = 'Rules in the user’s own words:'
+const PREFERENCES = 'Preferences and facts in the user’s own words:'
 const DECISIONS = 'Decided:'
 const FILES = { created: 'Files created:', modified: 'Files modified:', deleted: 'Files deleted:', moved: 'Moved:' }
-const TITLES = [INTENT, RULES, ...Object.values(FILES), DECISIONS]
+const TITLES = [INTENT, RULES, PREFERENCES, ...Object.values(FILES), DECISIONS]
 
 function titleOf({ kind, action }: LedgerEntry): string {
   if (kind === 'intent') return INTENT
+  if (kind === 'preference') return PREFERENCES
   return kind === 'constraint' ? RULES : action === null ? DECISIONS : FILES[action]
 }

@@ -1,5 +1,5 @@
 /** The ledger: a small exact block beside the checkpoints, never summarized. It is a function of the messages that left
- * the context: the first request, files written by tool calls, rules and decisions in the user's words, and decisions
+ * the context: the first request, files written by tool calls, rules, preferences, facts and decisions in the user's words, and decisions
  * that the assistant marked. Tool output and reasoning aloud never add entries. [C9] */
 import { cutAtWord, oneLine, lettersOf, splitWords, wordSet } from '../texts.js'
 import type { Origin } from '../message.js'
@@ -12,11 +12,12 @@ import { splitSentences } from '../source/split-sentences.js'
 import { isPersonsDecision, isRule } from '../source/decisions.js'
 import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
+import { standingIn } from '../standing/find.js'
 import { isStandingRule } from '../standing/rule.js'
 import type { SourceMessage } from '../source/types.js'
 
-export const LEDGER_KINDS = ['intent', 'constraint', 'artifact', 'decision'] as const
-/** In order of priority for tokens. */
+export const LEDGER_KINDS = ['intent', 'constraint', 'preference', 'artifact', 'decision'] as const
+/** In order of priority for tokens. `preference`: also what people state about themselves and the project. */
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 export const LEDGER_STATES = ['open', 'done', 'superseded'] as const
 export type LedgerState = (typeof LEDGER_STATES)[number]
@@ -49,7 +50,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 13
+export const LEDGER_RULES = 14
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -117,6 +118,8 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
         : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
+    // Among people, and in a transcript, `I` may be any of them.
+    if (human && heard === 'order' && label === '') found.push(...standingBeside(part.text, found))
   }
   return found
 }
@@ -125,6 +128,19 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
 function markedLines(own: string): string[] {
   const rows = own.split('\n').filter((row) => markerHead(row)?.name === 'decision')
   return rows.flatMap((row) => sentences(row).find(holdsMarker) ?? [])
+}
+
+/** Characters of a text that are read for what it states. Longer ones are documents. */
+const STATED_CHARS = 100_000
+const KIND_OF = { rule: 'constraint', preference: 'preference', fact: 'preference', decision: 'decision' } as const
+
+/** Returns what a text states for all that comes, beside the sentences that were found already: preferences, facts, and rules without the words of
+ * one. [M11] */
+function standingBeside(text: string, found: readonly Found[]): Found[] {
+  const listed = found.map((one) => one.text)
+  return standingIn(text.slice(0, STATED_CHARS))
+    .filter((one) => !listed.some((sentence) => sentence.includes(one.text)))
+    .map((one) => ({ kind: KIND_OF[one.kind], text: one.text, action: null }))
 }
 
 interface Spoken {

@@ -26,7 +26,7 @@ export interface SessionSummary {
   completed: string[]
   nextSteps: string[]
   openQuestions: string[]
-  /** Facts that name an exact string. */
+  /** Facts that name an exact string, and what people state about themselves and the project. */
   facts: string[]
   tokensSaved: number
   /** Where the originals are. */
@@ -88,7 +88,10 @@ export function summaryOf(records: SummaryRecords): SessionSummary {
       ...itemsOf(items, 'next').flatMap((one) => (one.status === 'open' ? [one.text] : [])),
     ]),
     openQuestions: distinct(linesOf('question')),
-    facts: distinct(textsOf((line) => line.kind === 'fact' && exactStrings(line.text).length > 0)),
+    facts: distinct([
+      ...textsOf((line) => line.kind === 'fact' && exactStrings(line.text).length > 0),
+      ...entriesOf('preference').map(({ text }) => text),
+    ]),
     tokensSaved,
     references: {
       checkpoints: inOrder.map(({ id, range: { from, to } }) => {

@@ -43,6 +43,8 @@ export interface LedgerBlock {
   readonly locks?: readonly string[]
   /** A goal was active at that time, so the block has no intent. */
   readonly hasGoal?: true
+  /** The session shared a scope at that time, whose list shows its preferences. */
+  readonly inScope?: true
 }
 
 /** The title of a session, or that the model was asked and gave none that the check accepted. */

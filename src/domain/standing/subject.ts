@@ -63,7 +63,7 @@ const VERBS_CJK = words('用 喜欢 偏好')
 
 /** Returns the ids of the open entries that a statement replaces, in the order of `open`.
  * @param open oldest first */
-export function replacedBy(stated: Subject, open: readonly StandingEntry[]): string[] {
+export function replacedBy(stated: Subject, open: readonly (Subject & Pick<StandingEntry, 'id'>)[]): string[] {
   const now = read(stated)
   const others = open.filter((one) => read(one).key !== now.key)
   const found = others.filter((one) => replaces(now, read(one)))

@@ -3261,7 +3261,7 @@ export interface components {
             /** @description Whether the entry is in the context now. */
             inView: boolean;
             /** @enum {string} */
-            kind: "intent" | "constraint" | "artifact" | "decision";
+            kind: "intent" | "constraint" | "preference" | "artifact" | "decision";
             /** @description New place of the path. Only with action `moved`. */
             movedTo?: string;
             /** @description Number of the source message. */
