@@ -104,8 +104,11 @@ export const RUNNING_FORMATS: readonly RunningFormat[] = [
   },
   {
     name: 'no new output',
-    line: /^\[The command has (no new output) after \d[\d.]{0,8} seconds\. /,
-    like: [['[The command has no new output after 10.0 seconds. You may wait longer.]', 'no new output']],
+    line: /^\[The command (has no new output|timed out) after \d[\d.]{0,8} seconds\. /,
+    like: [
+      ['[The command has no new output after 10.0 seconds. You may wait longer.]', 'has no new output'],
+      ['[The command timed out after 30.0 seconds. You may wait longer.]', 'timed out'],
+    ],
     unlike: ['The command has no new output after 10 seconds. ', '[The command has no new output]'],
   },
   {

@@ -41,6 +41,12 @@ export const TEXT_RESULTS: readonly TextResultRow[] = [
     unlike: ['What does <returncode>1</returncode> mean?', '<exception>None</exception>'],
   },
   {
+    clients: 'mini-SWE-agent, of a command that it ended',
+    starts: /^The last command <command>/,
+    like: ['The last command <command>make all</command> timed out and has been killed.\n<output>\ncc a.c\n</output>'],
+    unlike: ['The last command was <command>make all</command>.', 'Run the last command <command> again.'],
+  },
+  {
     clients: 'gptme, as system text',
     starts: /^Ran (?:allowlisted )?(?<tool>command):(?: `(?<subject>[^`\n]{1,400})`|[ \t]{0,4}\n)/,
     like: ['Ran command: `make test`\n\n```stdout\nok\n```', 'Ran allowlisted command:\n```bash\nls\n```'],

@@ -135,3 +135,26 @@ describe('[V9] a command that goes on', () => {
     expect(lines(source)).toContain('`npm test` ran: still running')
   })
 })
+
+describe('[V9] a command that its agent ended', () => {
+  const soFar = 'ok  \texample.com/shop\t0.2s'
+  const limit = 'command timed out after 120000 milliseconds'
+
+  test.each([
+    [`${limit}\n${soFar}`, limit],
+    [`${soFar}\n\n(Command timed out after 120000 ms)`, '(Command timed out after 120000 ms)'],
+    [`Exit code 143\nCommand timed out after 2m 0.0s\n\n${soFar}`, 'Command timed out after 2m 0.0s'],
+    [`${soFar}\n\n<bash_metadata>\nUser aborted the command\n</bash_metadata>`, 'User aborted the command'],
+    [
+      `The last command <command>go test ./...</command> timed out and has been killed.\n<output>\n${soFar}\n</output>`,
+      'timed out and has been killed',
+    ],
+  ])('has not succeeded, whatever it printed until then: %s', (text, failure) => {
+    expect(commandVerdict('go test ./...', text, false)).toEqual({ outcome: 'failed', failure })
+  })
+
+  test('is not one that only printed such a row', () => {
+    expect(commandVerdict('go test ./...', `${soFar}\n${limit}\n[exit: 0]`, false).outcome).toBe('passed')
+    expect(commandVerdict('tail -2 jobs.log', `${soFar}\n${limit}`, false).outcome).toBe('ran')
+  })
+})

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceIn } from '../../src/domain/outcomes/evidence.js'
-import { writtenCode } from '../../src/domain/outcomes/exit-code.js'
+import { endedBy, writtenCode } from '../../src/domain/outcomes/exit-code.js'
 import { rowsOf, withoutPrefix } from '../../src/domain/outcomes/rows.js'
 import { anyOf } from '../../src/knowledge/any-of.js'
+import { ENDED } from '../../src/knowledge/ended.js'
 import { AGENT_ROWS, CODE_FORMATS } from '../../src/knowledge/exit-codes.js'
 import { FAULTS } from '../../src/knowledge/faults.js'
 import {
@@ -109,6 +110,11 @@ test.each(CODE_FORMATS.map((format) => [format.name, format] as const))(
     for (const text of unlike) expect([text, line.test(text)]).toEqual([text, false])
   },
 )
+
+test.each(ENDED.map((row) => [row.name, row] as const))('[V9] agents end a command: "%s"', (_, row) => {
+  for (const text of row.like) expect([text, endedBy([text])]).toEqual([text, row.says ?? text])
+  for (const text of row.unlike) expect([text, endedBy([text])]).toEqual([text, ''])
+})
 
 test.each(AGENT_ROWS.map((row) => [row.name, row] as const))('[V9] agents add "%s"', (_, { line, like, unlike }) => {
   for (const text of like) expect([text, line.test(text)]).toEqual([text, true])

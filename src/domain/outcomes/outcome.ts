@@ -5,7 +5,7 @@ import { isShell } from '../shell/shell-files.js'
 import { readCommandLine, type CommandLine, type Subject } from './command-line.js'
 import { runningId } from './envelope.js'
 import { evidenceIn, namesFault, type Evidence } from './evidence.js'
-import { printedCode, writtenCode } from './exit-code.js'
+import { endedBy, printedCode, writtenCode } from './exit-code.js'
 import { failureLine } from './failure-line.js'
 import { isAgentRow, rowsOf } from './rows.js'
 import { structuredOf } from './structured.js'
@@ -37,6 +37,8 @@ export function commandVerdict(command: string, text: string, isError: boolean):
   const output = envelope?.output ?? text
   const rows = rowsOf(output).filter((row) => !isAgentRow(row))
   const code = envelope?.code ?? writtenCode(rows)
+  const ended = code === 0 || (code === null && line.isLook) ? '' : endedBy(rows)
+  if (ended !== '') return { outcome: 'failed', failure: failureLine(ended) }
   // What the command printed may be data itself, below what the agent wrote.
   const data = envelope ?? structuredOf(rows.filter((row) => writtenCode([row]) === null).join('\n'))
   const isData = data !== null && data.output === null
