@@ -3,7 +3,7 @@ import { digestLines } from '../../src/domain/digest/digest.js'
 import { UNKNOWN_TURNS } from '../../src/domain/digest/turns.js'
 import { parseMessage } from '../../src/domain/formats/index.js'
 import { toSource } from '../../src/domain/source/source.js'
-import { readTextCalls, TEXT_CALLS } from '../../src/knowledge/text-calls.js'
+import { readTextCalls, TEXT_CALLS, THOUGHT_LABEL } from '../../src/knowledge/text-calls.js'
 import { count } from '../summary/spans.js'
 
 /** Calls that models write as text, for agents without tool calls. */
@@ -11,6 +11,11 @@ import { count } from '../summary/spans.js'
 describe.each(TEXT_CALLS.map((row) => [row.clients, row] as const))('[V5] the form of %s', (_, { like, unlike }) => {
   test.each(like)('is a call: %j', (text) => expect(readTextCalls(text)!.calls).toHaveLength(1))
   test.each(unlike)('is none: %j', (text) => expect(readTextCalls(text)).toBeNull())
+})
+
+test('[V5] the label of a thought', () => {
+  for (const text of THOUGHT_LABEL.like) expect([text, THOUGHT_LABEL.line.test(text)]).toEqual([text, true])
+  for (const text of THOUGHT_LABEL.unlike) expect([text, THOUGHT_LABEL.line.test(text)]).toEqual([text, false])
 })
 
 test('[V5] calls are read with their arguments, in order, and the words between them stay', () => {
@@ -59,4 +64,24 @@ test('[V5] [V9] a checkpoint of an agent that calls in text has files, outcomes,
   expect(lines.some((line) => line.startsWith('`eslint .` failed'))).toBe(true)
   expect(lines.some((line) => line.includes('The store reads through a cache in src/cache.ts.'))).toBe(true)
   expect(lines.join('\n')).not.toMatch(/<\w/)
+})
+
+test('[V5] [V9] [C4] an agent that writes a thought and a command has outcomes; its plans and time limits are no statements', () => {
+  const turns: [role: string, content: string][] = [
+    ['user', 'Make the build of the shop work.'],
+    ['assistant', 'THOUGHT: The linker misses libz, so `make` stops.\n\n```bash\nmake all\n```'],
+    ['user', '<returncode>2</returncode>\n<output>\nld: error: unable to find library -lz\n</output>'],
+    ['assistant', 'THOUGHT: Now let me install the library.\n\n```bash\npip install zlib-ng\n```'],
+    [
+      'user',
+      'The last command <command>pip install zlib-ng</command> timed out and has been killed.\nThe output of the command was:\n <output>\n' +
+        'Requirement already satisfied: six in /usr/lib (1.17.0)\n</output>\nPlease try another command.',
+    ],
+  ]
+  const source = turns.map(([role, content], at) => toSource(at + 1, parseMessage('openai', { role, content }, ''), []))
+  expect(source.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool'])
+  const lines = digestLines(source, UNKNOWN_TURNS, { budgetTokens: 600, count }).map(({ text }) => text)
+  expect(lines).toContain('`make all` failed: ld: error: unable to find library -lz')
+  expect(lines).toContain('`pip install zlib-ng` failed: timed out and has been killed')
+  expect(lines.filter((line) => /THOUGHT|let me/.test(line))).toEqual([])
 })

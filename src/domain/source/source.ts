@@ -1,4 +1,4 @@
-import { readTextCalls } from '../../knowledge/text-calls.js'
+import { readTextCalls, THOUGHT_LABEL } from '../../knowledge/text-calls.js'
 import { readTextResult } from '../../knowledge/text-results.js'
 import type { Origin, ParsedMessage, Part, PartShape, ResultBlock } from '../message.js'
 import {
@@ -45,9 +45,10 @@ export function toSource(
 /** Reads what a model wrote as text: thinking before its words, which is left out, and calls, whose result is in the next message. */
 function saidIn(seq: number, whole: string): SourcePart[] {
   const text = startsThinking(whole) ? withoutThinking(whole).trim() : whole
-  const read = text.includes('<') ? readTextCalls(text) : null
-  if (read === null) return [{ kind: 'text', text }]
-  const { said, calls } = read
+  const read = text.includes('<') || text.includes('```') ? readTextCalls(text) : null
+  const said = (read?.said ?? text).replace(THOUGHT_LABEL.line, '')
+  if (read === null) return [{ kind: 'text', text: said }]
+  const { calls } = read
   return [
     ...(said === '' ? [] : [{ kind: 'text' as const, text: said }]),
     ...calls.map(({ name, args }, at): SourcePart => {
