@@ -71,15 +71,14 @@ export const CONNECTING = words('and or then')
 /** A name of these words alone shows or changes files: the list of files shows what it did. One of each name is a verb. */
 export const FILE_VERBS: ToolWords = {
   words: words(
-    'read view open cat ls list glob grep rg write edit multiedit create insert patch replace append delete rename',
+    'read view open cat ls list glob grep rg diff write edit multiedit create insert patch replace append delete rename',
   ),
   like: [
     ...['Read', 'write_file', 'str_replace_based_edit_tool', 'apply_patch', 'NotebookEdit', 'MultiEdit'],
-    'list_directory',
-    'rg',
+    ...['list_directory', 'rg', 'write_to_file', 'apply_diff'],
   ],
   unlike: ['edit_record', 'create_ticket', 'replace_order', 'open_account', 'delete_user', 'file_complaint'],
 }
 export const FILE_NOUNS = words(
-  'file files many directory dir folder notebook cell path str text code multi string in based editor tool apply content',
+  'file files many directory dir folder notebook cell path str text code multi string in to based editor tool apply content',
 )

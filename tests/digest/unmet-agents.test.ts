@@ -7,6 +7,7 @@ import { readPassages } from '../../src/domain/source/reading.js'
 import { toSource } from '../../src/domain/source/source.js'
 import type { SourceMessage } from '../../src/domain/source/types.js'
 import { candidatesOf } from '../../src/domain/summary/candidates.js'
+import { isToolNote, TOOL_NOTES } from '../../src/knowledge/tool-notes.js'
 import { called, count, returned, said } from '../summary/spans.js'
 
 /** What agents in other languages, shells, and clients write around their work. [P14] */
@@ -59,6 +60,24 @@ test('[C4] a sentence that several results have is one of the tool', () => {
   const look = (seq: number, text: string) => [called(seq, 'kb', { id: seq }), returned(seq + 1, 'kb', text)]
   const both = linesOf(look(1, `${note} ${found}`), look(3, note))
   expect(both.filter(([kind]) => kind === 'fact')).toEqual([['fact', `kb: ${found}`]])
+})
+
+test.each(TOOL_NOTES.map((row) => [row.name, row] as const))('[C10] sentences of tools: %s', (_, { like, unlike }) => {
+  for (const text of like) expect([text, isToolNote(text)]).toEqual([text, true])
+  for (const text of unlike) expect([text, isToolNote(text)]).toEqual([text, false])
+})
+
+test('[C10] what a tool writes around every result is no line, nor is a call that changes a file', () => {
+  const text =
+    'The warehouse in Lisbon closes at noon on every second Friday.\n' +
+    'IMPORTANT: For any future changes to this file, use the final_file_content shown above as your reference.\n' +
+    'Please try another command and make sure to avoid those requiring interactive input.'
+  expect(linesOf([called(1, 'kb', { id: 7 }), returned(2, 'kb', text)])).toEqual([
+    ['progress', 'called kb with 7'],
+    ['fact', 'kb: The warehouse in Lisbon closes at noon on every second Friday.'],
+  ])
+  const saved = [called(1, 'write_to_file', { path: 'lisbon.md' }), returned(2, 'write_to_file', text)]
+  expect(linesOf(saved)).toEqual([])
 })
 
 test('[C4] what is read again says as much as before', () => {

@@ -1,5 +1,6 @@
 import { endsSentence } from '../texts.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
+import { isToolNote } from '../../knowledge/tool-notes.js'
 import { isShell } from '../shell/shell-files.js'
 import { ownWords, withoutOthers } from '../attribution/own-words.js'
 import { codeBlocks, MAX_LINE_CHARS, proseLines, wordCount, type ProseLine } from '../source/prose.js'
@@ -74,7 +75,7 @@ export function passageLines({ voice, text, tool, label = 'tool' }: Passage, wor
     }
     case 'result':
       return proseLines(text)
-        .filter((line) => PRINTED.test(line.text) && wordCount(line.text) >= MIN_PRINTED_WORDS)
+        .filter(({ text: row }) => PRINTED.test(row) && wordCount(row) >= MIN_PRINTED_WORDS && !isToolNote(row))
         .map((line) => ({ ...asLine(line.text), frame: { before: `${label}: `, after: '' } }))
     // What was written is in the file, and errors are in the digest of the turn.
     case 'payload':
