@@ -4,8 +4,11 @@ import type { Notice } from './notices.js'
 export const UNNAMED: readonly Notice[] = [
   {
     name: 'verdict alone',
-    line: /^(?:FAIL(?:ED)?|(?:.{0,60} )?\[build failed\]|Node\.js v\S+)$/,
-    like: ['FAIL', 'FAILED', 'example.com/shop [build failed]', '[build failed]', 'Node.js v20.11.0'],
+    line: /^(?:FAIL(?:ED)?|(?:.{0,60} )?\[build failed\]|(?:\[INFO\] )?BUILD FAIL(?:URE|ED)|Node\.js v\S+)$/,
+    like: [
+      ...['FAIL', 'FAILED', 'example.com/shop [build failed]', '[build failed]', 'Node.js v20.11.0'],
+      ...['[INFO] BUILD FAILURE', 'BUILD FAILED'],
+    ],
     unlike: ['FAIL src/a.test.ts', 'FAILED tests/test_a.py::test_b', 'the [build failed] mark'],
   },
   {
@@ -26,6 +29,18 @@ export const UNNAMED: readonly Notice[] = [
       'test_old ... SKIPPED',
     ],
     unlike: ['ruff......Failed', 'It passed', '3 Passed'],
+  },
+  {
+    name: 'heading of faults',
+    line: /^(?:\[ERROR\] (?:COMPILATION ERROR|Failures|Errors) ?:|> Task :\S{1,200} FAILED|⎯{2,200} Failed (?:Suites|Tests) \d{1,6} ⎯{2,200})$/,
+    like: ['[ERROR] COMPILATION ERROR :', '[ERROR] Failures:', '> Task :compileJava FAILED', '⎯⎯⎯ Failed Suites 2 ⎯⎯⎯'],
+    unlike: ['[ERROR] Failures: a', '⎯⎯⎯ Failed Suites 2', '> Task :test FAILED here'],
+  },
+  {
+    name: 'versions left out (pip)',
+    line: /^ERROR: Ignored the following /,
+    like: ['ERROR: Ignored the following yanked versions: 2.4.0', 'ERROR: Ignored the following versions that require'],
+    unlike: ['ERROR: Ignored', 'Ignored the following'],
   },
   {
     name: 'time of a command',

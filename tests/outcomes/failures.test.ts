@@ -45,6 +45,36 @@ describe('[V9] the line of a failure', () => {
     ['a row that the program marked', '❌ Branch is stale:\nM src/a.ts\nM src/b.ts', '❌ Branch is stale: M src/a.ts'],
     ['no warning before it', 'warning: Failed to link files\nmake: *** [build] Error 1', 'make: '],
     ['no handle of the agent', 'the answer is cut\n[rerun: b6]', 'the answer is cut'],
+    [
+      'the place that Maven names, not its headings',
+      '[INFO] BUILD FAILURE\n[ERROR] COMPILATION ERROR :\n[INFO] -----\n[ERROR] /app/Shop.java:[38,6] reached end of file',
+      '\\[ERROR\\] /app/Shop.java:\\[38,6\\] reached end of file',
+    ],
+    [
+      'that of the command in a step of a build of an image',
+      '#12 3.21 [ERROR] /app/Shop.java:[38,6] reached end of file\n#12 ERROR: process "/bin/sh -c mvn package" did not complete',
+      '#12 3.21 \\[ERROR\\] /app/Shop.java:\\[38,6\\] reached end of file',
+    ],
+    [
+      'the error of a compiler, not the task of Gradle',
+      '> Task :compileJava FAILED\n/app/Shop.java:12: error: cannot find symbol',
+      '/app/Shop.java:12: error: cannot find symbol',
+    ],
+    [
+      'a file with a failure, not the heading above it',
+      '⎯⎯⎯⎯ Failed Suites 2 ⎯⎯⎯⎯\n\n FAIL  src/pay.test.ts',
+      'FAIL src/pay.test.ts$',
+    ],
+    [
+      'what pip did not find, not what it left out',
+      'ERROR: Ignored the following yanked versions: 2.4.0\nERROR: No matching distribution found for shop==9',
+      'ERROR: No matching distribution found for shop==9',
+    ],
+    [
+      'a count with the first of what it counts',
+      '1) test total (ShopTest)\n   left: 2\n\n3 tests, 1 failure',
+      '3 tests, 1 failure: 1\\) test total \\(ShopTest\\)',
+    ],
   ])('is %s', (_, output, line) => {
     expect(failureLine(`Exit code 1\n${output}`)).toMatch(new RegExp(`^${line}`))
   })

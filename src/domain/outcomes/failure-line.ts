@@ -14,6 +14,8 @@ const PROGRESS = [
   ...['$ ', '# ', '> ', 'WARN', 'npm WARN', 'npm warn', 'Auto-merging ', 'From ', 'Collecting '],
   ...['Requirement already ', 'Traceback (', 'Command:', 'Directory:', 'Please ', 'hint: '],
 ]
+/** How runners number the failures that they count: `1) test total (ShopTest)`. */
+const FIRST_OF_LIST = /^1\) \S/
 const WRAPPER = /<\/?(?:tool_use_error|output|stdout|stderr|error)>/gi
 
 /** Returns the line, at most 200 characters; empty if the output has none. */
@@ -37,7 +39,12 @@ export function failureLine(text: string): string {
     said.at(-1) ??
     rows.findLast((row) => hasWord(row)) ??
     ''
-  const line = COUNTED_BELOW.line.test(found) ? withFault(found, rowsOf(text)) : withNext(found, rows)
+  const first = (countsOf(found)?.failed ?? 0) > 0 ? rows.find((row) => FIRST_OF_LIST.test(row)) : undefined
+  const line = COUNTED_BELOW.line.test(found)
+    ? withFault(found, rowsOf(text))
+    : first === undefined
+      ? withNext(found, rows)
+      : `${found}: ${first}`
   return line.length <= MAX_CHARS ? line : withoutPartialWord(line.slice(0, MAX_CHARS))
 }
 

@@ -6,8 +6,10 @@ import { oneLine, withoutColors } from '../texts.js'
 /** Characters read at each end of an output. */
 const READ_CHARS = 20_000
 const MAX_ROW_CHARS = 600
-/** `[test] ok pkg`, `web:test: ok`, `#12 1.3 ok`. A prefix of one task, not a state such as `[ERROR]`. */
-const PREFIX = /^(?:\[[\w:./-]{1,40}\] |@?[\w/-]{1,40}:[\w:-]{1,30}: |#\d{1,4} \d+\.\d+ |│ |\| )/
+/** `[test] ok pkg`, `web:test: ok`, `#12 1.3 ok`, `1.3 [ERROR] a.c`. A prefix of one task, not a state such as `[ERROR]`. A number alone is a
+ * time only before a fault. */
+const PREFIX =
+  /^(?:\[[\w:./-]{1,40}\] |@?[\w/-]{1,40}:[\w:-]{1,30}: |#\d{1,4} \d+\.\d+ |\d{1,5}\.\d{1,3} (?=\[ERROR\] |E: |npm ERR|(?:error|Error|ERROR): )|│ |\| )/
 /** Frames that runners draw around a row: `=== 3 passed ===`. */
 const FRAME = /^(?:[=─━]{2,80}|[-_]{5,80}) | (?:[=─━]{2,80}|[-_]{5,80})$/g
 

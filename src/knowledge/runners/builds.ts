@@ -140,6 +140,7 @@ export const BUILDS: readonly Row[] = [
         ...['[ERROR] Failed to execute goal ', '[ERROR] For more information about the errors '],
       ],
       forms: ['> Task * FAILED*'],
+      pattern: /^(?:\[ERROR\] )?\S{1,300}:\[\d{1,6},\d{1,5}\] \S/,
     },
     like: {
       command: ['mvn -q test', './gradlew build', './mvnw verify'],
@@ -147,13 +148,14 @@ export const BUILDS: readonly Row[] = [
       failed: [
         ...['BUILD FAILURE', 'BUILD FAILED in 2s', 'FAILURE: Build failed with an exception.', '> Task :test FAILED'],
         '[ERROR] For more information about the errors and possible solutions, please read the following articles:',
+        '[ERROR] /app/src/main/java/Shop.java:[38,6] reached end of file while parsing',
         '[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test)',
       ],
     },
     unlike: {
       command: ['antlr4 A.g4'],
       passed: ['BUILD SUCCESS is rare'],
-      failed: ['BUILD FAILURE_MODES', 'Build failed?'],
+      failed: ['BUILD FAILURE_MODES', 'Build failed?', '[ERROR] Shop.java:[38,6]', 'a.java:[3,5]'],
     },
   },
 ]

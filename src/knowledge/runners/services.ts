@@ -18,12 +18,12 @@ export const SERVICES: readonly Row[] = [
     },
     failed: {
       starts: [
-        ...['GraphQL: ', 'curl: (', 'X ', 'pull request create failed', 'ERROR: ', 'psql: error'],
+        ...['GraphQL: ', 'curl: (', 'X ', 'pull request create failed', 'ERROR: ', 'psql: error', 'Error: near line '],
         ...['An error occurred (', 'ssh: ', 'rsync error'],
       ],
       pattern: [
         /^(?:HTTP(?:\/[\d.]+ [45]\d\d| [45]\d\d:)|gh: .*\(HTTP [45]\d\d\)|(?:Runtime|Parse) error near line \d)/,
-        /^(?:\d{4}-\d\d-\d\d \S{1,20} ERROR [45]\d\d: |Connecting to .{1,200}\.{3} failed: |ERROR \d{3,5} \()/,
+        /^(?:\d{4}-\d\d-\d\d \S{1,20} ERROR [45]\d\d: |Connecting to .{1,200}\.{3} failed: |ERROR \d{3,5} \(|psql:.{1,200}:\d{1,6}: (?:ERROR|FATAL): )/,
       ],
     },
     like: {
@@ -45,6 +45,7 @@ export const SERVICES: readonly Row[] = [
           'curl: (7) Failed to connect to localhost port 80',
         ],
         ...['HTTP/1.1 500 Internal Server Error', 'Parse error near line 4: no such table: t'],
+        ...['psql:a.sql:12: ERROR: relation "orders" already exists', 'Error: near line 3: no such table: t'],
         ...['Runtime error near line 3: UNIQUE constraint failed: t.id (19)', 'ERROR 1064 (42000) at line 1: near "x"'],
         ...[
           '2026-01-02 03:04:05 ERROR 404: File not found.',
