@@ -43,6 +43,11 @@ test.each([
   ['npm test', '3 tests passed 1 failed of 4', 'failed'],
   ['npm test; echo done', 'done\n[exit: 0]', 'ran'],
   ['npm test || true', 'odd\n[exit: 0]', 'ran'],
+  // The command after it made up for the first.
+  ['netstat -tln || ss -tln', 'sh: 1: netstat: not found\nLISTEN 0.0.0.0:80\n[exit: 0]', 'ran'],
+  ['npm test || npm run test:ci', 'Tests: 1 failed, 3 total\nTests: 3 passed, 3 total\n[exit: 0]', 'ran'],
+  ['npm test || npm run test:ci', 'Tests: 1 failed, 3 total\n[exit: 1]', 'failed'],
+  ['npm test || true', 'Tests: 1 failed, 3 total\n[exit: 0]', 'failed'],
   ['npm test && git status', 'clean\n[exit: 0]', 'passed'],
   ['(cd web && npm test)', 'fine\n[exit: 0]', 'passed'],
   // The line itself reveals.
