@@ -39,4 +39,17 @@ export const NOTICES: readonly Notice[] = [
     ],
     unlike: ['Finished in March', 'Done: 3 files', 'Time: 12 rows left'],
   },
+  {
+    name: 'progress of an installer',
+    line: /^(?:Requirement already satisfied: .{1,300} \(from \S|(?:Get|Hit|Ign):\d{1,5} https?:\/\/|(?:[━╸╺ ]{1,80} )?\d[\d.]{0,8}\/\d[\d.]{0,8} [kMG]?B \d)/,
+    like: [
+      'Requirement already satisfied: six>=1.5 in /usr/lib/python3 (from dateutil>=2.8->pandas) (1.17.0)',
+      ...[
+        'Get:11 http://deb.example.org/debian bookworm/main amd64 nginx amd64 1.22',
+        'Hit:1 https://deb.example.org a',
+      ],
+      ...['16.6/16.6 MB 2.1 MB/s 0:00:07', '━━━━━━━━ 242.5/242.5 kB 3.1 MB/s eta 0:00:00'],
+    ],
+    unlike: ['Requirement already satisfied: pandas in /usr/lib/python3 (2.3.1)', 'Get: 11 rows', '3/4 MB are free'],
+  },
 ]

@@ -180,6 +180,8 @@ describe('empty lines', () => {
     ["WARNING: Running pip as the 'root' user can break permissions", ''],
     ['Error:\nTest 2:\nError:', ''],
     ['Result: 0\nResult: 0\nResult: 0', 'Result: 0'],
+    ['0.85 of all rows are right', '0.85 of all rows are right'],
+    ['Requirement already satisfied: six in /usr/lib (from dateutil->pandas) (1.17.0)', ''],
     ['0 issues.\nFinished in 46.5ms\nFinished in 3.3s', '0 issues.'],
   ])('[V9] of %j, %j is what it printed', (output, printed) => {
     expect(printedOf(output)).toBe(printed)
