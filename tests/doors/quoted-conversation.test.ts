@@ -56,6 +56,22 @@ for (const headers of NAMES)
       })
     }
 
+test('[10.4] a request that quotes a conversation behind a task in the assistant role is no turn', async () => {
+  const talk = TALKS.English!
+  const { daemon, server } = await talkDoor(talk)
+  const history = await converse(daemon, talk, {})
+  const request = [assistant('Summarize this in 700 characters or less'), user(FORMS.JSON!(history))]
+  expect((await ask(daemon, request)).status).toBe(200)
+  expect(server.chats.at(-1)!.body.messages).toEqual(request)
+  expect(await sessionTexts(daemon)).toHaveLength(1)
+  // Behind the greeting of a chat program, a quotation is a turn as soon as the conversation goes on.
+  const chat = [assistant('Hello! How can I help?'), user(`Is this true?\n${FORMS.JSON!(history)}`)]
+  const { json } = await ask(daemon, chat)
+  await ask(daemon, [...chat, assistant(json.message.content), user('And then?')])
+  const texts = (await sessionTexts(daemon)).map((session) => session.texts)
+  expect(texts.find(([first]) => first === chat[0]!.content)).toHaveLength(5)
+})
+
 test('[P11] [P14] a person who quotes one exchange, or only own words, has a conversation', async () => {
   const talk = TALKS.English!
   const { daemon } = await talkDoor(talk)

@@ -2,164 +2,10 @@ import { isObject } from '../../domain/json/json.js'
 import { parseMessage } from '../../domain/formats/index.js'
 import type { Format, Json } from '../../domain/message.js'
 import type { Quirk } from '../protocol.js'
+import { OWN_REQUESTS, type OwnRequest } from './own-requests.js'
 
 /** Requests that known clients make for themselves. They pass through and are no turns of a conversation. */
 
-interface Rule {
-  quirk: Quirk
-  /** Where the wording is: in the system text, or in the newest message. */
-  in: 'system' | 'message'
-  /** The text starts with one of these, in lower case; `anywhere`, it holds one. */
-  words: readonly string[]
-  anywhere?: true
-  /** One of these follows, within `reach` characters of the line (default 200); of `a … b`, both do. */
-  then?: readonly string[]
-  reach?: number
-  /** It may follow in a later line. */
-  acrossLines?: true
-}
-
-const NEW_TOPIC = ['analyze if this message indicates a new conversation topic']
-const SUMMARIZE = 'your task is to create a detailed summary of'
-const SUMMARIZES = [
-  `${SUMMARIZE} the conversation`,
-  `${SUMMARIZE} this conversation`,
-  `${SUMMARIZE} the recent portion`,
-]
-const RULES: readonly Rule[] = [
-  // Open WebUI: titles, tags, messages that may follow, search queries, prompts of images; older versions without the mark of the history.
-  {
-    quirk: 'title',
-    in: 'message',
-    words: ['### task:\n'],
-    then: ['### chat history:\n<chat_history>'],
-    reach: 4_000,
-    acrossLines: true,
-  },
-  {
-    quirk: 'title',
-    in: 'message',
-    words: ['### task:\ngenerate', '### task:\nsuggest', '### task:\nanalyze'],
-    then: ['title', 'tags', 'follow-up', 'quer'],
-  },
-  {
-    quirk: 'title',
-    in: 'message',
-    words: [
-      '### task:\nyou are an autocompletion system',
-      "your task is to reflect the speaker's likely facial expression",
-      'you have been provided with a set of responses from various models to the latest user query',
-    ],
-  },
-  {
-    quirk: 'title',
-    in: 'system',
-    words: ['available tools: '],
-    then: ['your task is to choose and return the correct tool'],
-    reach: 40_000,
-    acrossLines: true,
-  },
-  // LibreChat and others.
-  {
-    quirk: 'title',
-    in: 'message',
-    words: [
-      ...['write a', 'generate a', 'create a', 'please write a', 'please generate a', 'please create a'],
-      ...['provide a concise', 'detect a concise', 'your task: create a'],
-    ],
-    then: ['title … conversation'],
-    reach: 130,
-  },
-  {
-    quirk: 'title',
-    in: 'message',
-    words: ['analyze this conversation and provide'],
-    then: [' title '],
-    acrossLines: true,
-  },
-  { quirk: 'title', in: 'system', words: ['you are a title generator'] },
-  // LangChain, Flowise, LlamaIndex: a question that can be searched for.
-  {
-    quirk: 'title',
-    in: 'message',
-    words: ['given the following conversation'],
-    then: ['standalone question'],
-    reach: 400,
-    acrossLines: true,
-  },
-  // agno, mem0, LangMem: what to remember of a person, and a summary beside the conversation.
-  {
-    quirk: 'title',
-    in: 'system',
-    words: [
-      'you are a memory manager that is responsible for managing information',
-      'analyze the following conversation between a user and an assistant, and extract the following details',
-      'you are a personal information organizer, specialized in accurately storing facts',
-      'you are a memory extractor — a precise, evidence-bound processor',
-      'you are a memory subroutine for an ai',
-    ],
-  },
-  // aider: the message of a commit.
-  {
-    quirk: 'title',
-    in: 'system',
-    words: ['you are an expert software engineer that generates'],
-    then: ['commit message'],
-  },
-  {
-    quirk: 'title',
-    in: 'system',
-    words: ['generate a short', 'generate a concise', 'generate a brief'],
-    anywhere: true,
-    then: [' title'],
-    reach: 80,
-  },
-  { quirk: 'topic', in: 'system', words: NEW_TOPIC, anywhere: true },
-  { quirk: 'topic', in: 'message', words: NEW_TOPIC, anywhere: true },
-  // Claude Code, Codex, opencode, cline: the client shortens the history by itself.
-  { quirk: 'compaction', in: 'message', words: SUMMARIZES },
-  // Claude Code forbids tools in a paragraph before its task.
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: ['critical: respond with text only'],
-    then: SUMMARIZES,
-    reach: 2_000,
-    acrossLines: true,
-  },
-  { quirk: 'compaction', in: 'system', words: ['you are a context summarization agent'] },
-  // griptape, in a request of its own.
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: ['summarize the following conversation:', 'conversation summary:\n"""'],
-    then: ['human: … assistant: ', 'update the summary with this:'],
-    reach: 4_000,
-    acrossLines: true,
-  },
-  // aider, in a request of its own.
-  { quirk: 'compaction', in: 'system', words: ['*briefly* summarize this partial conversation'] },
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: [
-      'you are performing a context checkpoint compaction',
-      'provide a detailed prompt for continuing our conversation above',
-      'the current conversation is rapidly running out of context',
-      // LangChain, LlamaIndex, and Open WebUI, in a request of its own.
-      ...[
-        '<role>\ncontext extraction assistant',
-        '"transcript so far: ',
-        'progressively summarize the lines of conversation',
-      ],
-      '### task:\nsummarize the conversation history that will be compacted',
-      // aichat.
-      'summarize the discussion briefly in 200 words or less to use as a prompt for future context',
-      // Semantic Kernel, in system text at the end.
-      'provide a concise and complete summarization of the entire dialog',
-    ],
-  },
-]
 /** Answers of at most this many tokens to one short word are probes of quota or warm-ups. */
 const PROBE = { tokens: 1, words: ['quota', 'test', 'ping', 'hi', 'hello', 'warmup', 'count', '.'] }
 
@@ -176,7 +22,7 @@ export function knownQuirk(request: {
   const prompt = (system ?? '').trim().toLowerCase()
   const isShort = count === 1 && outputTokens !== null && outputTokens <= PROBE.tokens
   if (isShort && PROBE.words.includes(message)) return 'warm-up'
-  const rules = count > MAX_OWN_MESSAGES ? RULES.filter((rule) => !isOwnJob(rule)) : RULES
+  const rules = count > MAX_OWN_MESSAGES ? OWN_REQUESTS.filter((one) => !isOwnJob(one)) : OWN_REQUESTS
   return rules.find((rule) => applies(rule, rule.in === 'system' ? prompt : message))?.quirk ?? null
 }
 
@@ -184,11 +30,11 @@ export function knownQuirk(request: {
  * task of the conversation. */
 const MAX_OWN_MESSAGES = 4
 
-function isOwnJob({ in: place, quirk }: Rule): boolean {
+function isOwnJob({ in: place, quirk }: OwnRequest): boolean {
   return place === 'system' && quirk !== 'compaction'
 }
 
-function applies({ words, anywhere, then, reach = 200, acrossLines }: Rule, text: string): boolean {
+function applies({ words, anywhere, then, reach = 200, acrossLines }: OwnRequest, text: string): boolean {
   return words.some((start) => {
     const at = anywhere ? text.indexOf(start) : text.startsWith(start) ? 0 : -1
     const rest = text.slice(at + start.length, at + start.length + reach)

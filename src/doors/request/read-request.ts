@@ -81,7 +81,7 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const quirk = quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length })
   const hint = hintOf(earlier, found?.count ?? 0)
   // An agent that is given a conversation has tools, and goes on.
-  const isAlone = turns.length === 1 && facts.tools === null && hint === null
+  const isAlone = hasOneQuestion(elements) && facts.tools === null && hint === null
   const isAbout = quirk === null && isAlone && (await quotesConversation(protocol.format, last, known.of(group)))
   return {
     ...{ facts, body, kinds, name, systemPrompt },
@@ -97,6 +97,15 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
         known.remember({ scope: group, body, kinds, links, seed: seed.digest, sessionId }, earlier)
     },
   }
+}
+
+/** Whether a request is one message, or one behind a message of the assistant: some programs write their task so. */
+function hasOneQuestion({ body, turns }: Elements): boolean {
+  return turns.length === 1 || (turns.length === 2 && roleOf(valueAt(body, turns[0]!)) === 'assistant')
+}
+
+function roleOf(message: Json): Json | undefined {
+  return isObject(message) ? message.role : undefined
 }
 
 /** Longer messages are known by their bytes. */
