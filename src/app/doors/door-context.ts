@@ -14,7 +14,8 @@ import { recordsAt } from '../time/records-at.js'
 import { renderPlan } from '../shared/render-context.js'
 import { contextContents } from '../shared/context-contents.js'
 import { pause, pauseAfterMany } from '../../ports/pause.js'
-import type { Ports, SessionRecords } from '../../ports/ports.js'
+import type { DoorLink, Ports, SessionRecords } from '../../ports/ports.js'
+import { leftOutReasoning, showsReasoning } from './left-out-reasoning.js'
 import type { OpenedTurn } from './open-turn.js'
 
 export interface DoorContext {
@@ -74,9 +75,14 @@ export async function doorContext(ports: Ports, input: DoorContextInput): Promis
   const prefixVersion = isStored ? stored.prefixVersion : await prefixOf(ports, input, session)
   const tokens = usedTokens(session.tokenCounts)
   const recall = recallHeader(session, records.entries, input.recall === 'off')
-  if (!isCut(records, turn.position)) return { session, tokens, items: null, prefixVersion, recall }
-  const { items, leftOut } = await plan(ports, input, records, prefixVersion)
-  return { session, tokens: tokens - leftOut, items, prefixVersion, recall }
+  const isSame = !isCut(records, turn.position)
+  if (isSame && !showsReasoning(records)) return { session, tokens, items: null, prefixVersion, recall }
+  const sent = await sentElements(ports, input, records, prefixVersion)
+  const reasoning = await leftOutReasoning(input.format, records, sent.resent)
+  const read = tokens - reasoning.tokens
+  if (isSame) return { session, tokens: read, items: null, prefixVersion, recall }
+  const { items, leftOut } = await plan(ports, input, { ...records, reductions: [...reasoning.reductions] }, sent)
+  return { session, tokens: read - leftOut, items, prefixVersion, recall }
 }
 
 /** Returns the context as it was at the position of a request, if the session has more than that; else null. Others may open
@@ -114,17 +120,22 @@ function isCut({ session, entries, reductions, checkpoints }: SessionRecords, po
 /** Links that are read before other requests may run. */
 const LINKS_PER_SLICE = 2_000
 
-/** Returns the items to send, and the base tokens of system text that the client sends no more. Programs send some with the newest message
- * only: what was found for it, or how to answer it. */
-async function plan(
+/** What a request has of the messages in the context. */
+interface SentElements {
+  links: DoorLink[]
+  /** By `seq` of the message that they were stored as. */
+  resent: ReadonlyMap<number, Resent[]>
+  /** Messages whose reasoning was made against the present prefix. */
+  intact: ReadonlySet<number>
+}
+
+async function sentElements(
   ports: Ports,
-  { turn, format, elementsAt, leavesOut }: DoorContextInput,
+  { turn, elementsAt }: DoorContextInput,
   records: SessionRecords,
   prefixVersion: number,
-): Promise<{ items: PlanItem[]; leftOut: number }> {
+): Promise<SentElements> {
   const links = await ports.store.doorLinks(turn.sessionId, records.entries[0]?.seq ?? 0)
-  await pauseAfterMany(links.length)
-  const context = assembleContext(contextRecords(records))
   await pauseAfterMany(links.length)
   const resent = new Map<number, Resent[]>()
   const intact = new Set<number>()
@@ -134,6 +145,19 @@ async function plan(
     resent.set(link.seq, [...(resent.get(link.seq) ?? []), ...elementsAt(link.position)])
     if (link.prefixVersion === prefixVersion) intact.add(link.seq)
   }
+  return { links, resent, intact }
+}
+
+/** Returns the items to send, and the base tokens of system text that the client sends no more. Programs send some with the newest message
+ * only: what was found for it, or how to answer it. */
+async function plan(
+  ports: Ports,
+  { turn, format, leavesOut }: DoorContextInput,
+  records: SessionRecords,
+  { links, resent, intact }: SentElements,
+): Promise<{ items: PlanItem[]; leftOut: number }> {
+  const context = assembleContext(contextRecords(records))
+  await pauseAfterMany(links.length)
   const bySeq = reductionsBySeq(records.reductions)
   const seqs = records.entries.flatMap(({ seq }) => (resent.has(seq) && !bySeq.has(seq) ? [] : [seq]))
   const contents = await contextContents(ports, { sessionId: turn.sessionId, seqs, reductions: records.reductions })

@@ -139,6 +139,11 @@ function kindsOf(format: Format, raw: string): string {
   return parts.map(({ type }) => type).join()
 }
 
+/** Whether an element of a request has reasoning. */
+export function hasReasoning(format: Format, raw: string): boolean {
+  return parseMessage(format, parseStored(raw), 'message').parts.some(({ type }) => type === 'reasoning')
+}
+
 /** Whether a message of a user comes first. Providers refuse a conversation that the assistant opens. */
 function opensWithUser(items: readonly PlanItem[], context: readonly ContextEntry[]): boolean {
   if (items[0]?.kind === 'note') return true
