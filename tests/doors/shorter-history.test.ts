@@ -134,6 +134,19 @@ test('[P13] it also goes on if the client asks something else under the same nam
   }
 })
 
+test('[P13] it also goes on after a question about an older part, which is a session of its own', async () => {
+  const name = { 'x-session-id': 'talk-10' }
+  const { daemon, ids, all } = await play(name, { window: 17 })
+  const send = async (messages: Loose[]) => {
+    const body = { model: 'qwen2.5:7b', stream: false, options: { num_ctx: 8_192 }, messages }
+    const reply = await daemon.call('POST', '/ollama/api/chat', { key: null, body, headers: name })
+    return reply.headers.get('x-palimpsest-session')
+  }
+  // A person replies to an older message of a channel.
+  expect(await send([...all.slice(0, 12), user('And what was the third?')])).not.toBe(ids[0])
+  expect(await send([...all, user('What about bridge 12?')].slice(-17))).toBe(ids[0])
+})
+
 test('[P13] it also goes on if the client continues an answer, asks for another, or edits its question', async () => {
   const name = { 'x-session-id': 'talk-8' }
   const { daemon, ids, all } = await play(name, { turns: 8 })

@@ -26,7 +26,8 @@ const LINKS_PER_MESSAGE = 3
 /** Sessions with the name of the conversation that are looked at: programs send other requests under the same name, such as one for a title. */
 const MAX_BRANCHES = 8
 
-/** Returns the session that has the first messages of the request among its newest ones, and more before them; null: none. */
+/** Returns the session that has the first messages of the request among its newest ones, and more before them; null: none. Of several, that with
+ * the most: a question about an older part may be a session of its own. */
 export async function sessionWithMore(
   ports: Pick<Ports, 'store'>,
   conversation: Conversation,
@@ -36,11 +37,14 @@ export async function sessionWithMore(
   const sessions = await namedSessions(ports, conversation)
   if (sessions.length === 0) return null
   const sentForms = await formsAfter(history, 0)
+  let best: Found | null = null
   for (const session of sessions) {
     const found = await moreIn(ports, session, sentForms)
-    if (found) return found
+    if (found && (!best || found.position > best.position)) best = found
+    // All but the newest exchange: no other has more.
+    if (best && best.position >= sentForms.length - MIN_COMMON) break
   }
-  return null
+  return best
 }
 
 async function formsAfter(history: ResentHistory, after: number): Promise<string[]> {
