@@ -5,15 +5,22 @@ import type { Notice } from './notices.js'
 export const TOOL_NOTES: readonly Notice[] = [
   {
     name: 'saved file (Cline, Roo Code)',
-    line: /^(?:(?:IMPORTANT: )?For any future changes to this file, |This content reflects the current state of the file\b|Always base your SEARCH\/REPLACE operations on |Proceed with the task using (?:this|the updated) file content |You do not need to re-write the file )/,
+    line: /^(?:(?:IMPORTANT: )?For any future changes to this file, |This content reflects the current state of the file\b)/,
     like: [
       'IMPORTANT: For any future changes to this file, use the final_file_content shown above as your reference.',
       'This content reflects the current state of the file, including any auto-formatting.',
+    ],
+    unlike: ['Any future changes to this file need a review.'],
+  },
+  {
+    name: 'next edit (Cline, Roo Code)',
+    line: /^(?:Always base your SEARCH\/REPLACE operations on |Proceed with the task using (?:this|the updated) file content |You do not need to re-write the file )/,
+    like: [
       'Always base your SEARCH/REPLACE operations on this final version to ensure accuracy.',
       'Proceed with the task using the updated file content as the new baseline.',
       'You do not need to re-write the file with these changes, as they have already been applied.',
     ],
-    unlike: ['Any future changes to this file need a review.', 'Always base your work on main.'],
+    unlike: ['Always base your work on main.'],
   },
   {
     name: 'edited file (OpenHands, SWE-agent)',
