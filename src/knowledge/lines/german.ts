@@ -5,6 +5,7 @@ import { DECISIONS } from './german/decisions.js'
 import { DEEDS } from './german/deeds.js'
 import { LASTING } from './german/lasting.js'
 import { LASTING_ORDERS } from './german/lasting-orders.js'
+import { AVERSIONS } from './german/aversions.js'
 import { LIKES } from './german/likes.js'
 import { MESSAGES } from './german/messages.js'
 import { NO_RULES } from './german/no-rules.js'
@@ -27,6 +28,7 @@ export const GERMAN: readonly TableRow[] = [
   ...DEEDS,
   ...LASTING,
   ...LASTING_ORDERS,
+  ...AVERSIONS,
   ...LIKES,
   ...MESSAGES,
   ...NO_RULES,
