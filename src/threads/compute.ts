@@ -22,7 +22,8 @@ const COPIED_ALONE = 1_000_000
 const INLINE: Partial<Record<TaskName, number>> = {
   readDoorBody: SHORT_BODY_BYTES,
   anchorsOf: INLINE_WORDS,
-  ledgerEntriesOf: INLINE_WORDS,
+  // Reads what a person states, as `standingIn` does.
+  ledgerEntriesOf: INLINE_WORDS / 4,
   standingIn: INLINE_WORDS / 4,
   judgeDrift: INLINE_WORDS,
   indexedPassages: INLINE_WORDS / 2,

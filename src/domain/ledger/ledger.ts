@@ -12,7 +12,7 @@ import { splitSentences } from '../source/split-sentences.js'
 import { isPersonsDecision, isRule } from '../source/decisions.js'
 import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
-import { standingIn } from '../standing/find.js'
+import { standingBeside } from './stated.js'
 import { isStandingRule } from '../standing/rule.js'
 import type { SourceMessage } from '../source/types.js'
 
@@ -128,19 +128,6 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
 function markedLines(own: string): string[] {
   const rows = own.split('\n').filter((row) => markerHead(row)?.name === 'decision')
   return rows.flatMap((row) => sentences(row).find(holdsMarker) ?? [])
-}
-
-/** Characters of a text that are read for what it states. Longer ones are documents. */
-const STATED_CHARS = 100_000
-const KIND_OF = { rule: 'constraint', preference: 'preference', fact: 'preference', decision: 'decision' } as const
-
-/** Returns what a text states for all that comes, beside the sentences that were found already: preferences, facts, and rules without the words of
- * one. [M11] */
-function standingBeside(text: string, found: readonly Found[]): Found[] {
-  const listed = found.map((one) => one.text)
-  return standingIn(text.slice(0, STATED_CHARS))
-    .filter((one) => !listed.some((sentence) => sentence.includes(one.text)))
-    .map((one) => ({ kind: KIND_OF[one.kind], text: one.text, action: null }))
 }
 
 interface Spoken {

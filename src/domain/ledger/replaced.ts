@@ -1,8 +1,8 @@
 import { replacedBy } from '../standing/subject.js'
 import type { LedgerEntry } from './ledger.js'
 
-/** Newest preferences that are compared: as many as a block shows, and few enough to compare each with each. */
-const COMPARED = 100
+/** Newest preferences that are compared, each with each: more would hold the event loop up. In a block at 8K, about as many fit. */
+const COMPARED = 40
 
 /** Returns the entries without the preferences that the words of a newer one replace: of `I live in Oslo` and `I live in Rome`, the newer holds. [M11]
  * @param entries oldest first */
