@@ -68,6 +68,7 @@ const BY_TYPE: Record<string, Make> = {
     { seqs: [1], isEnd: true, pieces: [WORD, text, text].map((one) => ({ text: one, introduces: false })) },
   ],
   'readonly { name: string; alias?: string }[]': (text) => [{ name: text }, { name: WORD, alias: text }],
+  'readonly { text: string }[]': (text) => [{ text: WORD }, { text }],
   StandingEntry: (text) => entryOf(text),
   'readonly StandingEntry[]': (text) => [entryOf(text)],
   "Record<'open' | 'superseded' | 'ended' | 'sessions', number>": () => ({
