@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecords } from '../../src/app/context/read-context.js'
 import { withRecall } from '../../src/app/recall/with-recall.js'
 import { indexPending } from '../../src/app/search/index-messages.js'
-import { foundPassages } from '../../src/app/search/ranked-passages.js'
+import { foundPassages } from '../../src/app/search/found-passages.js'
 import { rangesInclude, seqsOf } from '../../src/domain/ranges.js'
 import { queryTerms } from '../../src/domain/search/query.js'
 import type { TestSession } from '../support/session.js'
@@ -165,7 +165,8 @@ test('[M4] [R3] a search in a new fork cuts no message again that the index has'
   expect(shared.flatMap(({ seqs }) => seqsOf(seqs)).length).toBeGreaterThan(20)
   const sources = shared.map(({ sessionId }) => sessionId)
   const scope = { appId: 'default', sessionId: fork.id, besides: sources }
-  const { passages } = await foundPassages(daemon.ports, scope, queryTerms('Odalys viola'), shared)
+  const { ranked } = await foundPassages(daemon.ports, { scope, terms: queryTerms('Odalys viola'), shared })
+  const passages = ranked.map(({ passage }) => passage)
   const ofFork = passages.filter(({ sessionId }) => sessionId === fork.id)
   expect(passages.map(({ text }) => text)).toContainEqual(expect.stringContaining(FACT))
   expect(ofFork.map(({ text }) => text)).toContain('The viola is in the attic.')

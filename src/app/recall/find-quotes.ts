@@ -10,7 +10,7 @@ import type { DatedMessages, NamedDate } from '../../domain/recall/dates.js'
 import { rankUnits } from '../../domain/recall/units.js'
 import type { Session } from '../../domain/session/session.js'
 import type { FoundPassage, Ports, RecallSources } from '../../ports/ports.js'
-import { foundPassages, rankAll } from '../search/ranked-passages.js'
+import { foundPassages } from '../search/found-passages.js'
 import { timeOf } from '../shared/time-of.js'
 import { datedMessages } from './dated-messages.js'
 import { quotesOfDates } from './quotes-of-dates.js'
@@ -86,13 +86,24 @@ async function search(
   query: RecallQuery,
   dated: DatedMessages,
 ): Promise<Omit<FoundUnits<FoundPassage>, keyof ReturnType<typeof seenIn>> & { names: number[] }> {
-  const { terms, ids, around } = query
+  const { ids, around } = query
   const besides = [...new Set([...sources.shared.map((one) => one.sessionId), ...sources.others])]
-  const { passages, weights: rarity } = await foundPassages(ports, { appId, sessionId, besides }, terms, sources.shared)
-  const weights = weightsOf(query, rarity)
-  const own = ownPassages(passages, sessionId, beforeSeq, sources)
-  const ranked = await rankAll(own, terms, weights)
   const isAround = new Set(around)
+  const {
+    terms,
+    ranked,
+    weights: rarity,
+  } = await foundPassages(ports, {
+    scope: { appId, sessionId, besides },
+    terms: query.terms,
+    shared: sources.shared,
+    usable: (found) => ownPassages(found, sessionId, beforeSeq, sources),
+    misspelled: {
+      terms: query.isQuestion ? query.terms.flatMap((_, at) => (isAround.has(at) ? [] : [at])) : [],
+      names: query.names,
+    },
+  })
+  const weights = weightsOf(query, rarity)
   const names = hasNoCapital(query.question)
     ? namesInPassages(ranked, terms.length).filter((term) => !isAround.has(term))
     : query.names

@@ -6,6 +6,8 @@ import { queryWords, type QueryWord } from './query-words.js'
 /** Reads what to search for. [R7] */
 
 export interface QueryTerm {
+  /** The word as it was written, with lower-case letters without accents. Empty: of a compound, or of a script without spaces. */
+  word: string
   /** The passage has the term if it has one of these. */
   spellings: string[]
   /** The passage also has the term if it has a term that begins with one of these. */
@@ -34,10 +36,12 @@ export function queryTerms(query: string): QueryTerm[] {
       if (terms.has(term) || forms.has(term)) continue
       const spellings = [term, ...(index === 0 || all.length === 1 ? others : [])]
       const starts = one.isStart ? [term] : []
-      const found: QueryTerm = { spellings, starts, pairs: [], isCommon: one.isFunctionWord || language.isCommon(term) }
-      terms.set(term, found)
-      if (one.isUnspaced || all.length > 1 || found.isCommon) continue
+      const isWhole = !one.isUnspaced && all.length === 1
       const word = query.slice(start, end)
+      const isCommon = one.isFunctionWord || language.isCommon(term)
+      const found: QueryTerm = { word: isWhole ? foldWord(word)[0]! : '', spellings, starts, pairs: [], isCommon }
+      terms.set(term, found)
+      if (!isWhole || isCommon) continue
       for (const other of otherForms(word, term)) if (spellings.push(other)) forms.add(other)
       if (language.stem) addStem(found, language.stem(word.toLowerCase()))
       else if (!language.isEnglish) plain.push({ word, term: found })
