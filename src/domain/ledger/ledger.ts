@@ -9,10 +9,11 @@ import { isSpeech, withoutName } from '../attribution/chat-rows.js'
 import { touchesOf, type Artifact } from '../anchors/artifacts.js'
 import { cleanText } from '../source/reading.js'
 import { splitSentences } from '../source/split-sentences.js'
-import { isPersonsDecision, isRule } from '../source/decisions.js'
 import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { standingBeside } from './stated.js'
+import { isOwnDecision, isRuleOfPerson } from './order.js'
+import { isDocument } from '../attribution/document.js'
 import { isStandingRule } from '../standing/rule.js'
 import type { SourceMessage } from '../source/types.js'
 
@@ -50,7 +51,7 @@ export type EvictedMessage = SourceMessage & {
 
 /** Version of the rules by which messages become entries. Raise it with every change that makes other entries of the same messages:
  * sessions of older rules are then derived again, as a recorded cut. [P2] [C9] */
-export const LEDGER_RULES = 14
+export const LEDGER_RULES = 15
 /** Positions that each version may use, so that entries of two versions are never mistaken for each other. */
 const POSITIONS = 2_000
 const FIRST_POSITION = (LEDGER_RULES - 1) * POSITIONS
@@ -111,10 +112,11 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
     const words = ownWords(text, human)
     const heard = isTalk === true ? 'talk' : isSpeech(text) ? 'row' : 'order'
     const label = speaker === undefined ? '' : `${speaker}: `
+    const isShown = human && isDocument(words.own)
     const lines = human ? sentences(words.own) : markedLines(words.own)
     for (const line of lines) {
       const stated = human
-        ? statementsOf(line, words.unquoted(line), { heard, label })
+        ? statementsOf(line, words.unquoted(line), { heard, label, isShown })
         : [{ text: line, kind: 'decision' as const }]
       for (const { text, kind } of stated) if (kind && isPresent(text)) found.push({ kind, text, action: null })
     }
@@ -135,6 +137,8 @@ interface Spoken {
   heard: 'order' | 'row' | 'talk'
   /** Name of the speaker and a colon, if the message names its author; else empty. */
   label: string
+  /** Whether the text is so long that most of it is shown. */
+  isShown: boolean
 }
 
 interface Statement {
@@ -165,10 +169,10 @@ const lasts = kindAmong('from-now-on', 'universal', 'always')
 /** In a row of a transcript, an order right after the name may also be for who reads it. */
 const binds = kindAmong('from-now-on', 'universal', 'always', 'general', 'content')
 
-function isOrder(text: string, heard: Spoken['heard']): boolean {
+function isOrder(text: string, { heard, isShown }: Spoken): boolean {
   const said = withoutName(text)
   if (heard === 'talk') return lasts(said) !== null && isStandingRule(said, said)
-  return isRule(text) && (heard === 'order' || binds(said) !== null)
+  return isRuleOfPerson(text, isShown) && (heard === 'order' || binds(said) !== null)
 }
 
 /** A question for facts. A request in the form of a question (`Could you never …?`, `…好吗？`) is a rule. */
@@ -181,10 +185,11 @@ function asksForFacts(text: string): boolean {
 }
 
 /** Returns the kind of a sentence that a person wrote; null if it is neither a rule nor a decision. */
-function kindOf(written: string, { heard, label }: Spoken): 'constraint' | 'decision' | null {
+function kindOf(written: string, how: Spoken): 'constraint' | 'decision' | null {
+  const { label, isShown } = how
   const text = label !== '' && written.startsWith(label) ? written.slice(label.length) : written
-  if (isOrder(text, heard) && !asksForFacts(text)) return 'constraint'
-  return text.length >= MIN_DECISION_CHARS && isPersonsDecision(text) ? 'decision' : null
+  if (isOrder(text, how) && !asksForFacts(text)) return 'constraint'
+  return text.length >= MIN_DECISION_CHARS && !isShown && isOwnDecision(text) ? 'decision' : null
 }
 
 /** Returns the request of the first human message. */

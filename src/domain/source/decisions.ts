@@ -64,9 +64,14 @@ function withoutOpenings(sentence: string): string {
 const MIN_RULE_CHARS = 8
 const ruleOrSupposition = kindAmong('rule', 'preference', 'supposition')
 
+/** Returns whether a sentence states a rule or a preference; null: neither. */
+export function ruleIn(sentence: string): 'rule' | 'preference' | null {
+  if (sentence.length < MIN_RULE_CHARS && !hasCjk(sentence)) return null
+  const kind = ruleOrSupposition(sentence)
+  return kind === 'supposition' ? null : kind
+}
+
 /** Whether a sentence states a rule or a preference. Rules must survive verbatim. */
 export function isRule(sentence: string): boolean {
-  if (sentence.length < MIN_RULE_CHARS && !hasCjk(sentence)) return false
-  const kind = ruleOrSupposition(sentence)
-  return kind === 'rule' || kind === 'preference'
+  return ruleIn(sentence) !== null
 }

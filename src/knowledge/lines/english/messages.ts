@@ -1,8 +1,10 @@
-import { texts } from '../lists.js'
+import { choices, texts } from '../lists.js'
 import type { TableRow } from '../row.js'
 
 const WORKS = 'rewrite|rephrase|reword|paraphrase|summarize|translate|proofread|fuse|shorten|polish|condense'
 const VERBS = WORKS.split('|')
+const TALK = 'conversation|chat|discussion|session|dialogue'
+const LISTED = 'rules|steps|guidelines|instructions|conventions|constraints|requirements'
 
 /** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states
  * nothing with the text. `You are a …` gives no role: it may be praise. [M11] [P14] */
@@ -50,5 +52,39 @@ export const MESSAGES: readonly TableRow[] = [
       ),
     ],
     unlike: 'Reword this letter | They reword it: Ann | Use this format: tabs',
+  },
+  {
+    // All that is said in this conversation. With a request, it is a rule of the conversation.
+    kind: 'conversation',
+    phrases: [
+      `throughout|during|for|in our|this|the entire|whole ${TALK}`,
+      `throughout|during|for our|this ${TALK}`,
+      `entirety|rest|remainder|duration of our|this|the ${TALK}`,
+      'each|every|all|any of? your? answers|replies|responses|answer|reply|response',
+      'your answers|replies|responses',
+      'each|every of? my? question|questions',
+    ],
+    like: [
+      ...choices(TALK).flatMap((talk) => [`for the entire ${talk}`, `for our ${talk}`, `for the rest of our ${talk}`]),
+      ...texts('throughout the whole chat, during the whole chat, in our entire chat, for this entire chat'),
+      ...texts('throughout our chat, during this chat, the entirety of this chat, the remainder of the chat'),
+      ...texts('the duration of our chat, in each of your answers, in every reply, in all your responses'),
+      ...texts('in any of your replies, in each answer, with every response, keep your answers short'),
+      ...texts('make your replies short, make your responses short, for each question I ask, for every question'),
+      ...texts('for each of my questions'),
+    ],
+    unlike: 'this chat | your answer | the questions | in the chat',
+  },
+  {
+    // The rules are the items below.
+    kind: 'listing',
+    at: 'opens',
+    phrases: [`follow|obey|respect|stick_to|apply|use|remember the|these|my|our following? ${LISTED}`],
+    like: [
+      ...choices(LISTED).map((thing) => `Follow these ${thing}`),
+      ...texts('obey the following rules, please respect my rules, stick to our rules, apply the rules, use these rules'),
+      'remember the rules',
+    ],
+    unlike: 'They follow these rules | Follow the path',
   },
 ]

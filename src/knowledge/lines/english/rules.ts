@@ -1,6 +1,11 @@
+import { choices } from '../lists.js'
 import type { TableRow } from '../row.js'
 
-/** Rules, which must survive verbatim. [C9] */
+const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you|we|they'
+const ASKED =
+  'use|avoid|begin|start|end|include|keep|limit|make|ensure|answer|reply|respond|write|speak|add|give|put|refrain|maintain|provide|never|always|only'
+
+/** Rules, which must survive verbatim, and the forms that they have. [C9] */
 export const RULES: readonly TableRow[] = [
   {
     kind: 'rule',
@@ -98,5 +103,77 @@ export const RULES: readonly TableRow[] = [
     pattern: /\bmust be [`“"'\d]/iu,
     like: 'The mode must be "copy". | The size must be 5.',
     unlike: 'It must be great.',
+  },
+  {
+    kind: 'ordering',
+    at: 'clause',
+    phrases: ["never|always|only|don't|do_not|avoid|refrain_from|under_no_circumstances"],
+    notThen: [NO_ORDERS, '*ed'],
+    like: `
+      Never push. | Please always test. | Only use tabs. | Don't push. | Do not push. | Avoid tabs. |
+      Please refrain from jokes. | Under no circumstances push.`,
+    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word} it.`), 'So only invited Ann.', 'They avoid it.'],
+  },
+  {
+    kind: 'bidding',
+    phrases: [
+      "you must|mustn't|shouldn't|need_to|have_to",
+      'you should|may|can|will|shall never|always|only|not',
+      'you are not? allowed|required|forbidden',
+    ],
+    like: `
+      You must test. | You mustn't push. | You shouldn't push. | You need to test. | You have to test. |
+      You should never push. | You may always push. | You can only read. | You will not push. | You shall not push. |
+      You are not allowed to push. | You are required to test. | You are forbidden to push.`,
+    unlike: 'They must test. | You can push. | You are early.',
+  },
+  {
+    kind: 'owing',
+    phrases: [
+      "must|mustn't|shouldn't|mandatory|forbidden|prohibited|required",
+      'should|may not',
+      'not_allowed',
+      'must|should|may|can|will never|always|only',
+      "we never|always|don't|do_not",
+    ],
+    like: `
+      It must end. | It mustn't end. | It shouldn't end. | It is mandatory. | It is forbidden. | It is prohibited. |
+      It is required. | It should not end. | It may not end. | It is not allowed. | It should never end. | It may always run. |
+      It can only end. | It will never end. | We never push. | We always test. | We don't push. | We do not push.`,
+    unlike: 'It is only closed on Mondays. | It can end.',
+  },
+  {
+    kind: 'asked',
+    phrases: [
+      'please',
+      "I_want|I_need|I'd_like|I_would_like you to",
+      'can|could|will|would you',
+      'you must|should|will|shall|are_to|have_to|need_to',
+    ],
+    like: `
+      Now please go. | I want you to go. | I need you to go. | I'd like you to go. | I would like you to go. |
+      Can you go? | Could you go? | Will you go? | Would you go? | You must go. | You should go. | You will go. |
+      You shall go. | You are to go. | You have to go. | You need to go.`,
+    unlike: 'We pleased him. | You go.',
+  },
+  {
+    kind: 'asked',
+    at: 'clause',
+    phrases: [ASKED],
+    like: choices(ASKED).map((verb) => `In short, ${verb} tabs.`),
+    unlike: 'We use tabs.',
+  },
+  {
+    // What somebody must or can is no order to the reader.
+    kind: 'account',
+    phrases: [
+      "I|he|she|they|who must|should|shouldn't|mustn't|may|can|will|would|could",
+      "don't|do_not be_shy|be_afraid|hesitate|worry|despair|falter",
+    ],
+    like: `
+      I must go. | He should only go. | She shouldn't go. | They mustn't go. | One who may not go. | I can only go. |
+      I will never go. | I would never go. | I could only go. | Don't be shy! | Don't be afraid. | Please do not hesitate to call. |
+      Don't worry about it. | Don't despair. | Do not falter.`,
+    unlike: "You must go. | It must go. | Don't go.",
   },
 ]

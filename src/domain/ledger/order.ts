@@ -1,0 +1,54 @@
+/** Decides which sentences of a person are rules for the reader, and which decisions are theirs. Words such as `must` and `only` are as usual in
+ * articles, contracts and letters, which people show: there, only what has the form of an order is a rule. [C9] [P14] */
+import { inLanguage, kindAmong } from '../../knowledge/lines/read.js'
+import { isPersonsDecision, ruleIn } from '../source/decisions.js'
+import { isForAssistants } from '../standing/deeds.js'
+import { HEADS } from '../standing/heads.js'
+import { isStandingRule, withoutLead } from '../standing/rule.js'
+
+/** `order`: it has the form of an order. `duty`: it says what a thing must be. */
+type Form = 'order' | 'duty'
+
+/** Longer sentences about a conversation are several. */
+const MAX_CONVERSATION_CHARS = 400
+const isEnglish = inLanguage('en', 'rule')
+const ordering = kindAmong('ordering')
+const bidding = kindAmong('bidding')
+const owing = kindAmong('owing')
+const asked = kindAmong('asked')
+const account = kindAmong('account')
+const conversation = kindAmong('conversation')
+const imperative = kindAmong('imperative')
+const choice = kindAmong('choice')
+const decided = HEADS.filter(({ kind }) => kind === 'decision').map(({ pattern }) => pattern)
+const readsDecisions = inLanguage('en', 'decision')
+
+/** Whether a sentence is a rule for the reader.
+ * @param isShown whether it is in a long text, most of which people show instead of saying it */
+export function isRuleOfPerson(text: string, isShown: boolean): boolean {
+  if (isRuleOfConversation(text)) return true
+  const form = formOf(text)
+  return form === 'order' || (form === 'duty' && !isShown)
+}
+
+/** `For our whole chat, please avoid lists`: it says itself for how long it holds. */
+function isRuleOfConversation(text: string): boolean {
+  return text.length <= MAX_CONVERSATION_CHARS && conversation(text) !== null && asked(text) !== null
+}
+
+function formOf(text: string): Form | null {
+  const rule = ruleIn(text)
+  if (rule === null) return null
+  if (rule === 'preference') return 'duty'
+  if (!isEnglish(text)) return isStandingRule(text, text) || imperative(text) !== null ? 'order' : 'duty'
+  if (account(text) !== null) return null
+  if (ordering(text) !== null) return 'order'
+  if (bidding(text) !== null) return isForAssistants(text, withoutLead(text)) ? 'order' : 'duty'
+  return owing(text) !== null || asked(text) !== null ? 'duty' : null
+}
+
+/** Whether a sentence reports or makes a decision of the person who wrote it: `She chose it` is about someone else. */
+export function isOwnDecision(text: string): boolean {
+  if (!isPersonsDecision(text)) return false
+  return !readsDecisions(text) || choice(text) !== null || decided.some((pattern) => pattern.test(text))
+}
