@@ -5,6 +5,8 @@ import { isRequest, LEAD } from './row-looks.js'
 
 /** Characters of a person's own rows. */
 const MAX_SAID_CHARS = 2_000
+/** Of a text that instructs. */
+const MAX_PROMPT_CHARS = 8_000
 /** Characters at the start of a text in which it says what the reader is. */
 const HEAD_CHARS = 1_000
 const LABEL = /^[\p{L} -]{3,30}(?=[:：]?[*_]{0,3}\s{0,4}$)/u
@@ -12,7 +14,7 @@ const givesRole = kindAmong('role')
 
 /** @param own the rows that no sign shows to be of others */
 export function isDocument(own: string): boolean {
-  return own.length > MAX_SAID_CHARS && !isPrompt(own)
+  return own.length > MAX_PROMPT_CHARS || (own.length > MAX_SAID_CHARS && !isPrompt(own))
 }
 
 /** Whether a text instructs: it gives a role, or has a heading such as `Rules:`. */

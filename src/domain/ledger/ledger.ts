@@ -13,6 +13,7 @@ import { sentences } from '../source/sentences.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import { standingBeside } from './stated.js'
 import { isOwnDecision, isRuleOfPerson } from './order.js'
+import { withoutLetters } from '../attribution/letters.js'
 import { isDocument } from '../attribution/document.js'
 import { isStandingRule } from '../standing/rule.js'
 import type { SourceMessage } from '../source/types.js'
@@ -113,7 +114,7 @@ function sentencesOf({ role, origin, speaker, isTalk, parts }: EvictedMessage): 
     const heard = isTalk === true ? 'talk' : isSpeech(text) ? 'row' : 'order'
     const label = speaker === undefined ? '' : `${speaker}: `
     const isShown = human && isDocument(words.own)
-    const lines = human ? sentences(words.own) : markedLines(words.own)
+    const lines = human ? sentences(withoutLetters(words.own)) : markedLines(words.own)
     for (const line of lines) {
       const stated = human
         ? statementsOf(line, words.unquoted(line), { heard, label, isShown })

@@ -3,6 +3,7 @@
 import { inLanguage, kindAmong } from '../../knowledge/lines/read.js'
 import { isPersonsDecision, ruleIn } from '../source/decisions.js'
 import { isForAssistants } from '../standing/deeds.js'
+import { isQuestion } from '../standing/ending.js'
 import { HEADS } from '../standing/heads.js'
 import { isStandingRule, withoutLead } from '../standing/rule.js'
 
@@ -18,10 +19,13 @@ const owing = kindAmong('owing')
 const asked = kindAmong('asked')
 const account = kindAmong('account')
 const conversation = kindAmong('conversation')
+const lasts = kindAmong('always', 'duty')
 const imperative = kindAmong('imperative')
 const choice = kindAmong('choice')
 const decided = HEADS.filter(({ kind }) => kind === 'decision').map(({ pattern }) => pattern)
-const readsDecisions = inLanguage('en', 'decision')
+const reads = ['en', 'de', 'zh'].map((language) => inLanguage(language, 'decision'))
+/** Acts that are over when they are done, and plans of a day. */
+const passes = kindAmong('once', 'day')
 
 /** Whether a sentence is a rule for the reader.
  * @param isShown whether it is in a long text, most of which people show instead of saying it */
@@ -44,11 +48,17 @@ function formOf(text: string): Form | null {
   if (account(text) !== null) return null
   if (ordering(text) !== null) return 'order'
   if (bidding(text) !== null) return isForAssistants(text, withoutLead(text)) ? 'order' : 'duty'
-  return owing(text) !== null || asked(text) !== null ? 'duty' : null
+  if (owing(text) !== null) return isAsked(text) ? null : 'duty'
+  return asked(text) !== null && !isAsked(text) ? 'duty' : null
+}
+
+/** `Which form must be sent?` */
+function isAsked(text: string): boolean {
+  return isQuestion(text) && lasts(text) === null
 }
 
 /** Whether a sentence reports or makes a decision of the person who wrote it: `She chose it` is about someone else. */
 export function isOwnDecision(text: string): boolean {
-  if (!isPersonsDecision(text)) return false
-  return !readsDecisions(text) || choice(text) !== null || decided.some((pattern) => pattern.test(text))
+  if (!isPersonsDecision(text) || passes(text) !== null) return false
+  return choice(text) !== null || decided.some((pattern) => pattern.test(text)) || !reads.some((read) => read(text))
 }

@@ -2,8 +2,10 @@ import { choices } from '../lists.js'
 import type { TableRow } from '../row.js'
 
 const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you|we|they'
+const DONE =
+  'use|answer|reply|respond|write|return|output|provide|list|print|show|give|include|mention|do|read|run|change|edit|make|add|send|generate|consider|count'
 const ASKED =
-  'use|avoid|begin|start|end|include|keep|limit|make|ensure|answer|reply|respond|write|speak|add|give|put|refrain|maintain|provide|never|always|only'
+  'use|avoid|begin|start|end|include|keep|limit|make|ensure|answer|reply|respond|write|speak|add|give|put|refrain|maintain|provide'
 
 /** Rules, which must survive verbatim, and the forms that they have. [C9] */
 export const RULES: readonly TableRow[] = [
@@ -107,12 +109,14 @@ export const RULES: readonly TableRow[] = [
   {
     kind: 'ordering',
     at: 'clause',
-    phrases: ["never|always|only|don't|do_not|avoid|refrain_from|under_no_circumstances"],
+    phrases: ["never|always|don't|do_not|avoid|refrain_from|under_no_circumstances", `only ${DONE}`],
     notThen: [NO_ORDERS, '*ed'],
-    like: `
-      Never push. | Please always test. | Only use tabs. | Don't push. | Do not push. | Avoid tabs. |
-      Please refrain from jokes. | Under no circumstances push.`,
-    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word} it.`), 'So only invited Ann.', 'They avoid it.'],
+    like: [
+      ...choices(DONE).map((verb) => `Only ${verb} it.`),
+      ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Avoid tabs.'],
+      ...['Please refrain from jokes.', 'Under no circumstances push.'],
+    ],
+    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word} it.`), 'Always tired.', 'They avoid it.', 'Only tests.'],
   },
   {
     kind: 'bidding',
