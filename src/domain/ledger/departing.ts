@@ -4,7 +4,8 @@ import { parseMessage, parseStored } from '../formats/index.js'
 import type { StoredMessage } from '../message.js'
 import { toSource } from '../source/source.js'
 import { isTalkAt } from './talk.js'
-import { ledgerEntriesOf, type EvictedMessage, type LedgerEntry } from './ledger.js'
+import { ledgerEntriesOf, type LedgerEntry } from './ledger.js'
+import type { EvictedMessage } from './said.js'
 
 /** Messages and parts that one cut removes from the context. */
 export interface Eviction {

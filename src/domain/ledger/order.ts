@@ -42,7 +42,8 @@ function isRuleOfConversation(text: string): boolean {
 
 function formOf(text: string): Form | null {
   const rule = ruleIn(text)
-  if (rule === null) return null
+  // `Please avoid jokes`: a request of its own.
+  if (rule === null) return ordering(text) !== null && account(text) === null && !isQuestion(text) ? 'duty' : null
   if (rule === 'preference') return 'duty'
   if (!isEnglish(text)) return isStandingRule(text, text) || imperative(text) !== null ? 'order' : 'duty'
   if (account(text) !== null) return null

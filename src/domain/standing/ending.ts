@@ -1,6 +1,7 @@
 /** Words with which a person ends what they said before: `forget that`, `never mind the rule about commits`. [M11] */
 import { firstOf, kindAmong } from '../../knowledge/lines/read.js'
 import { cleanText } from '../source/reading.js'
+import { isSummaryText } from '../attribution/client-summary.js'
 import { ownWords } from '../attribution/own-words.js'
 import { sentences } from '../source/sentences.js'
 import { splitSentences } from '../source/split-sentences.js'
@@ -54,7 +55,7 @@ export function isQuestion(sentence: string): boolean {
 /** Returns what a text of a person ends, in order, at most `MAX_PER_MESSAGE`. Quoted words end nothing. */
 export function endingsIn(text: string): Ending[] {
   const lower = text.toLowerCase()
-  if (!CUES.some((cue) => lower.includes(cue))) return []
+  if (!CUES.some((cue) => lower.includes(cue)) || isSummaryText(text)) return []
   const words = ownWords(cleanText(text), true)
   const found: Ending[] = []
   for (const line of sentences(words.own))

@@ -3,6 +3,8 @@
  * to the clause that says it. Quotes, fences, and tags state nothing. [M11] [C9] [P14] */
 import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
+import { isSummaryText } from '../attribution/client-summary.js'
+import { withoutLetters } from '../attribution/letters.js'
 import { ownWords } from '../attribution/own-words.js'
 import { cleanText } from '../source/reading.js'
 import { sentences } from '../source/sentences.js'
@@ -57,10 +59,11 @@ interface Found extends Stated {
 
 /** Returns what a text of a person states, in order; the same words once. */
 export function standingIn(text: string): Stated[] {
+  if (isSummaryText(text)) return []
   const found = new Map<string, Found>()
   const clean = cleanText(text)
   const words = ownWords(clean, true)
-  const own = beforeShown(words.own)
+  const own = beforeShown(withoutLetters(words.own))
   let isAlone = own === clean
   let isRole = false
   for (const line of sentences(own)) {

@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json/json.js'
 import { parseMessage } from '../../domain/formats/index.js'
+import { isSummaryText } from '../../domain/attribution/client-summary.js'
 import type { Format, Json } from '../../domain/message.js'
 import type { Quirk } from '../protocol.js'
 import { OWN_REQUESTS, type OwnRequest } from './own-requests.js'
@@ -43,28 +44,15 @@ function applies({ words, anywhere, then, reach = 200, acrossLines }: OwnRequest
   })
 }
 
-/** How the summaries begin with which known clients replace older messages: Claude Code, Codex, opencode, Gemini CLI, LangChain,
- * and others. */
-const SUMMARIES = [
-  'this session is being continued from a previous conversation',
-  ...['another language model started to solve this problem and produced a summary', '<state_snapshot>'],
-  ...['<conversation_summary>', '<conversation-checkpoint>', '<summary>'],
-]
 /** opencode: the summary follows as an answer, or is the message. */
 const ASKED_SUMMARY = 'what did we do so far?'
-const SUMMARY_HEADING =
-  /^[#[*\s]*(?:here(?:'s| is) (?:a|the|our) )?(?:(?:conversation|context|session) summary|summary of (?:the|our) (?:(?:earlier|previous|prior) )?(?:conversation|session|messages))\b/
 
 /** Whether a message is a summary that a known client, or its provider (an item or a block `compaction`), wrote to replace older messages. */
 export function isClientSummary(format: Format, message: Json): boolean {
   const blocks = isObject(message) && Array.isArray(message.content) ? message.content : []
   if ([message, ...blocks].some((one) => isObject(one) && one.type === 'compaction')) return true
   const texts = textsOf(format, message)
-  return texts.some((text) => {
-    const start = text.slice(0, READ_CHARS).trim().toLowerCase()
-    const isKnown = SUMMARIES.some((wording) => start.startsWith(wording))
-    return isKnown || start === ASKED_SUMMARY || SUMMARY_HEADING.test(start)
-  })
+  return texts.some((text) => isSummaryText(text) || text.trim().toLowerCase() === ASKED_SUMMARY)
 }
 
 /** Characters of a message in which the wording of a known prompt is looked for. */
