@@ -18,8 +18,12 @@ const bidding = kindAmong('bidding')
 const owing = kindAmong('owing')
 const asked = kindAmong('asked')
 const account = kindAmong('account')
+const deed = kindAmong('deed')
+/** Signs and blanks between clauses. */
+const CLAUSES = /[,:;，：；]\s{0,4}/u
 const conversation = kindAmong('conversation')
-const lasts = kindAmong('always', 'duty')
+/** What never or always happens is asked for also in the form of a question. */
+const EVER = /\b(?:never|always|ever)\b/iu
 const imperative = kindAmong('imperative')
 const choice = kindAmong('choice')
 const decided = HEADS.filter(({ kind }) => kind === 'decision').map(({ pattern }) => pattern)
@@ -30,14 +34,20 @@ const passes = kindAmong('once', 'day')
 /** Whether a sentence is a rule for the reader.
  * @param isShown whether it is in a long text, most of which people show instead of saying it */
 export function isRuleOfPerson(text: string, isShown: boolean): boolean {
-  if (isRuleOfConversation(text)) return true
+  if (isRuleOfConversation(text, isShown)) return true
   const form = formOf(text)
   return form === 'order' || (form === 'duty' && !isShown)
 }
 
 /** `For our whole chat, please avoid lists`: it says itself for how long it holds. */
-function isRuleOfConversation(text: string): boolean {
-  return text.length <= MAX_CONVERSATION_CHARS && conversation(text) !== null && asked(text) !== null
+function isRuleOfConversation(text: string, isShown: boolean): boolean {
+  if (text.length > MAX_CONVERSATION_CHARS || conversation(text) === null) return false
+  return isShown ? deed(text) !== null : asks(text)
+}
+
+/** Whether it asks the reader to do something. */
+function asks(text: string): boolean {
+  return asked(text) !== null || imperative(text) !== null || text.split(CLAUSES).some((clause) => deed(clause) !== null)
 }
 
 function formOf(text: string): Form | null {
@@ -50,12 +60,12 @@ function formOf(text: string): Form | null {
   if (ordering(text) !== null) return 'order'
   if (bidding(text) !== null) return isForAssistants(text, withoutLead(text)) ? 'order' : 'duty'
   if (owing(text) !== null) return isAsked(text) ? null : 'duty'
-  return asked(text) !== null && !isAsked(text) ? 'duty' : null
+  return asked(text) !== null && (!isQuestion(text) || EVER.test(text)) ? 'duty' : null
 }
 
 /** `Which form must be sent?` */
 function isAsked(text: string): boolean {
-  return isQuestion(text) && lasts(text) === null
+  return isQuestion(text) && asked(text) === null && !EVER.test(text)
 }
 
 /** Whether a sentence reports or makes a decision of the person who wrote it: `She chose it` is about someone else. */

@@ -17,39 +17,19 @@ import {
   type Roles,
   type Versions,
 } from './parts.js'
+import { slotsOf, withoutValue } from './slots.js'
 import { LANGUAGES, subjectWords } from './words.js'
 
 export type Subject = Pick<StandingEntry, 'kind' | 'text'>
 
 const replacing = kindAmong('replacing')
 const words = (list: string) => list.split(' ')
-const phrases = (list: string) => list.split(', ')
 
 /** Words that forbid. Those of Chinese are found anywhere. */
 const NOT = words(
   "never not no don't don’t avoid stop without nie niemals nicht kein keine keinen keinem keiner keines anymore",
 )
 const NOT_CJK = words('不要 不再 别 禁止 绝不 不得 切勿')
-
-const SPEAKING = words('answer reply respond write speak talk explain antworte schreib schreibe sprich')
-/** Slots that hold one value: a newer one replaces the older. The first is of languages. */
-const SLOTS: readonly (readonly string[])[] = [
-  [
-    ...LANGUAGES.flatMap((language) => [`in ${language}`, `auf ${language}`]),
-    ...words('用中文 用英文 用英语 用德语 用德文 用法语 用日语 用汉语 用西班牙语'),
-  ],
-  phrases(
-    "my name's, my name’s, my name is, call me, address me, mein name ist, ich heiße, nenn mich, 我叫, 我的名字是",
-  ),
-  phrases("i live in, i'm based in, i’m based in, i am based in, ich wohne in, 我住在"),
-  [
-    ...phrases('i work at, i work for, i work as, ich arbeite bei, ich arbeite für, ich arbeite als'),
-    ...words('我在…工作 我在…上班'),
-  ],
-  words('tabs spaces leerzeichen tabulatoren 缩进 制表符 空格'),
-  words('celsius fahrenheit 摄氏 华氏'),
-  phrases('12 hour, 24 hour, 12h, 24h, 12 stunden, 24 stunden, 12小时, 24小时'),
-]
 
 /** Starts of words of the slot of languages that say nothing about which text it is. */
 const LANGUAGE = [
@@ -121,6 +101,7 @@ function readAnew({ kind, text }: Subject): ReadSubject {
   const lower = text.toLowerCase()
   const own = lower.split(/[^\p{L}\p{N}'’]+/u)
   const replaces = replacing(text) !== null
+  const slots = slotsOf(lower, own)
   const verb = own.find((word) => VERBS.includes(word)) ?? VERBS_CJK.find((word) => lower.includes(word))
   return {
     kind,
@@ -128,26 +109,13 @@ function readAnew({ kind, text }: Subject): ReadSubject {
     key: wordsKey(text),
     words: new Set(subjectWords(text)),
     isNot: own.some((word) => NOT.includes(word)) || NOT_CJK.some((word) => lower.includes(word)),
-    slots: SLOTS.flatMap((slot, at) => (fills(lower, own, slot) && (at > 0 || speaks(own)) ? [at] : [])),
+    slots,
     replaces,
-    condition: conditionOf(text),
+    condition: conditionOf(withoutValue(text, slots)),
     ...{ versions: versionsIn(text), formed: formedIn(text), roles: rolesOf(text) },
     dropped: replaces ? dropped(text).filter(({ length }) => length > 0) : [],
     verb: verb === 'using' ? 'use' : (verb ?? null),
   }
-}
-
-/** `我在…工作`: both parts are in the text. Words of other languages are whole words. */
-function fills(lower: string, own: readonly string[], slot: readonly string[]): boolean {
-  const plain = ` ${own.join(' ')} `
-  return slot.some((one) =>
-    hasCjk(one) ? one.split('…').every((part) => lower.includes(part)) : plain.includes(` ${one} `),
-  )
-}
-
-/** Whether a statement says how to write or speak. Chinese names of languages say it by themselves. */
-function speaks(own: readonly string[]): boolean {
-  return own.some((word) => SPEAKING.includes(word) || hasCjk(word))
 }
 
 function replaces(now: ReadSubject, before: ReadSubject): boolean {

@@ -18,4 +18,24 @@ export const MESSAGES: readonly TableRow[] = [
       缩写：你好`,
     unlike: '翻译这个 | 他翻译：你好',
   },
+  {
+    // All that is said in this conversation. With a request, it is a rule of the conversation.
+    kind: 'conversation',
+    phrases: ['整个对话', '接下来的对话', '我们的对话', '每次回答', '每个回答', '所有回答', '你的回答', '每条回复', '你的回复'],
+    like: ['在整个对话中', '接下来的对话里', '在我们的对话中', '每次回答', '每个回答', '所有回答', '你的回答', '每条回复', '你的回复'],
+    unlike: '回答 | 对话',
+  },
+  {
+    kind: 'asked',
+    phrases: ['请', '不要', '必须', '都要'],
+    like: '请用中文 | 不要用表格 | 必须简短 | 都要简短',
+    unlike: '用中文',
+  },
+  {
+    // The rules are the items below.
+    kind: 'listing',
+    phrases: ['遵守|遵循|按照|执行 … 规则|步骤|要求|规定'],
+    like: '请遵守以下规则 | 遵循这些步骤 | 按照下面的要求 | 执行下列规定',
+    unlike: '规则很多',
+  },
 ]

@@ -61,6 +61,13 @@ export const CHANGES: readonly TableRow[] = [
     unlike: 'tabs',
   },
   {
+    kind: 'replacing',
+    at: 'end',
+    phrases: ['now'],
+    like: 'I use tabs now.',
+    unlike: 'now use tabs',
+  },
+  {
     // For which case it holds.
     kind: 'case',
     phrases: ['when|whenever|every_time|for|in|if|about|before|after'],

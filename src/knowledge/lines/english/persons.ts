@@ -93,13 +93,14 @@ export const PERSONS: readonly TableRow[] = [
     at: 'within',
     phrases: [
       ...['I was_born|grew_up in|on|near', 'I speak|own|drive|study', "I'm|I_am working|employed as|at|for"],
-      ...['I work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
+      ...['I now|currently? work|live as|at|for|in|near', "I'm|I_am allergic_to|based_in"],
       'my new? role|job|position as',
     ],
     notThen: ['the|it|this|that|to|with|your|there|here|about|of|for_myself'],
     like: `
       I was born in Rome | I grew up on farms | I grew up near Rome | I speak German | I study physics |
       I own two dogs | I drive trucks | I'm working as an editor | I am employed at Acme | I'm working for Acme |
+      I now live in Rome | I currently live in Rome |
       I work as an editor | I live at home | I work for Acme | I live in Rome | I live near Rome |
       I'm allergic to nuts | I am based in Rome | in my role as editor | my new job as editor | my position as editor`,
     unlike: `

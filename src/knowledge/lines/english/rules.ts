@@ -1,7 +1,7 @@
 import { choices } from '../lists.js'
 import type { TableRow } from '../row.js'
 
-const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you|we|they'
+const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you_think|we|they'
 const DONE =
   'use|answer|reply|respond|write|return|output|provide|list|print|show|give|include|mention|do|read|run|change|edit|make|add|send|generate|consider|count'
 const ASKED =
@@ -116,7 +116,22 @@ export const RULES: readonly TableRow[] = [
       ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Avoid tabs.'],
       ...['Please refrain from jokes.', 'Under no circumstances push.'],
     ],
-    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word} it.`), 'Always tired.', 'They avoid it.', 'Only tests.'],
+    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`), 'Always tired.', 'They avoid it.', 'Only tests.'],
+  },
+  {
+    // A measure of what is made.
+    kind: 'ordering',
+    at: 'clause',
+    phrases: [
+      'keep|limit|restrict|cap !in_mind|up {words} #|one|two|three|five|ten',
+      'make {words} at_least|at_most|under|no_more_than|up_to #',
+    ],
+    like: `
+      Keep it under 50 words. | Please limit the list to 5 items. | Restrict it to 3 rows. | Cap it at 9 rows. | Keep it to one page. |
+      Keep it to two pages. | Keep it to three pages. | Limit it to five laws. | Keep it below ten lines. |
+      Make it at least 100 words. | Make it at most 9 lines. | Make it under 9 lines. | Make it no more than 9 lines. |
+      Make it up to 9 lines.`,
+    unlike: 'We keep 5 cats. | Keep it up. | Keep in mind that two are old. | Keep up the two good ones. | Make it 5 o’clock.',
   },
   {
     kind: 'bidding',
@@ -137,7 +152,7 @@ export const RULES: readonly TableRow[] = [
       "must|mustn't|shouldn't|mandatory|forbidden|prohibited|required",
       'should|may not',
       'not_allowed',
-      'must|should|may|can|will never|always|only',
+      'should|may|can|will never|always|only',
       "we never|always|don't|do_not",
     ],
     like: `
@@ -171,11 +186,11 @@ export const RULES: readonly TableRow[] = [
     // What somebody must or can is no order to the reader.
     kind: 'account',
     phrases: [
-      "I|he|she|they|who must|should|shouldn't|mustn't|may|can|will|would|could",
+      "I|he|she|who must|should|shouldn't|mustn't|may|can|will|would|could",
       "don't|do_not be_shy|be_afraid|hesitate|worry|despair|falter",
     ],
     like: `
-      I must go. | He should only go. | She shouldn't go. | They mustn't go. | One who may not go. | I can only go. |
+      I must go. | He should only go. | She shouldn't go. | I mustn't go. | One who may not go. | I can only go. |
       I will never go. | I would never go. | I could only go. | Don't be shy! | Don't be afraid. | Please do not hesitate to call. |
       Don't worry about it. | Don't despair. | Do not falter.`,
     unlike: "You must go. | It must go. | Don't go.",

@@ -22,4 +22,31 @@ export const MESSAGES: readonly TableRow[] = [
       Kannst du kürze: Ann`,
     unlike: 'Übersetze das | Kürzel: Ann',
   },
+  {
+    // All that is said in this conversation. With a request, it is a rule of the conversation.
+    kind: 'conversation',
+    phrases: [
+      'während|rest|dauer … unseres|dieses|des ganzen? gesprächs|chats',
+      'in|für dieser|unserer|diesem|unserem ganzen? unterhaltung|gespräch|chat',
+      'jede|jeder|allen|deine|deinen|ihre|ihren antwort|antworten',
+    ],
+    like: `
+      während unseres ganzen Gesprächs | für den Rest des Gesprächs | für die Dauer dieses Chats | in dieser Unterhaltung |
+      für diesem ganzen Chat | in unserer Unterhaltung | in diesem Gespräch | in unserem Chat | jede Antwort |
+      in jeder Antwort | in allen Antworten | deine Antworten | in deinen Antworten | Ihre Antworten | in Ihren Antworten`,
+    unlike: 'die Antwort | im Chat | das Gespräch',
+  },
+  {
+    // The rules are the items below.
+    kind: 'listing',
+    at: 'start',
+    phrases: [
+      'bitte? befolge|beachte|befolgen|beachten … regeln|schritte|vorgaben|anweisungen',
+      'bitte? halte|halten dich|sie_sich an',
+    ],
+    like: `
+      Befolge diese Regeln | Bitte beachte diese Schritte | Befolgen Sie die Vorgaben | Beachten Sie die Anweisungen |
+      Befolge immer diese Regeln | Halte dich an diese Regeln | Bitte halten Sie sich an die Regeln | Halte dich an`,
+    unlike: 'Die Regeln sind alt | Halte an',
+  },
 ]
