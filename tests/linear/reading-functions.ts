@@ -26,6 +26,7 @@ const BY_TYPE: Record<string, Make> = {
   LogNames: (text) => new Map([[WORD, text]]),
   number: () => 1_000,
   '(names: string) => boolean': () => () => true,
+  '(head: string) => boolean': () => () => true,
   boolean: () => false,
   'readonly string[]': () => [WORD],
   'ReadonlySet<string>': () => new Set([WORD]),

@@ -9,7 +9,8 @@ const OPENINGS = [
 ]
 const KIND = '(?:conversation|context|session|chat|discussion)'
 const BEFORE = '(?:(?:earlier|previous|prior) )?'
-const INTRODUCED = "(?:(?:here(?:'s| is)|this is|the following is|below is) (?:a|an|the|our|your) )?(?:brief |short |detailed )?"
+const INTRODUCED =
+  "(?:(?:here(?:'s| is)|this is|the following is|below is) (?:a|an|the|our|your) )?(?:brief |short |detailed )?"
 const HEADING = new RegExp(
   `^[#[*\\s]*${INTRODUCED}(?:${BEFORE}${KIND} summary|summary of (?:the|our|this) ${BEFORE}(?:${KIND}|messages))\\b`,
 )

@@ -5,6 +5,8 @@ const GREETS =
   /^[ \t]{0,8}(?:dear|to whom it may concern|sehr geehrte[rs]?|liebe[rs]?|guten tag|cher|chère|estimad[oa]|尊敬的|敬爱的|亲爱的)(?!\p{Ll})/iu
 const SIGNS =
   /^[ \t]{0,8}(?:(?:with )?(?:best|kind|kindest|warm|warmest) (?:regards|wishes)|regards|(?:yours )?(?:sincerely|faithfully|truly)|respectfully|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|atentamente|此致|敬上)(?!\p{L})/iu
+/** Rows of a letter. */
+const MAX_ROWS = 200
 /** Rows with a name and what is under it. */
 const MAX_SIGNATURE_ROWS = 4
 
@@ -27,8 +29,9 @@ function isRow(look: RegExp, row: string): boolean {
 
 /** Returns the last row of the letter that begins at a row; -1: it is not signed. */
 function endOfLetter(rows: readonly string[], from: number): number {
-  let end = rows.findIndex((row, at) => at > from && isRow(SIGNS, row))
-  if (end < 0) return -1
+  const signed = rows.slice(from, from + MAX_ROWS).findIndex((row) => isRow(SIGNS, row))
+  if (signed < 0) return -1
+  let end = from + signed
   for (let more = 0; more < MAX_SIGNATURE_ROWS && (rows[end + 1] ?? '').trim() !== ''; more++) end++
   return end
 }

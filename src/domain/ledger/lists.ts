@@ -6,6 +6,8 @@ import { splitSentences } from '../source/split-sentences.js'
 
 /** Characters of a rule with its list. Items that do not fit are left out whole. */
 const MAX_CHARS = 800
+/** Rules with a list, of one text. */
+const MAX_LISTS = 50
 
 /** Returns the rules with rows below them, and the text without those rows.
  * @param own a person's own rows of the text. What was between two of them is no part of a list
@@ -17,11 +19,13 @@ export function introducedIn(
 ): { found: string[]; rest: string } {
   const rows = own.split('\n')
   const found: string[] = []
+  let count = 0
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!.trimEnd()
     if (!introduces(row)) continue
     const head = splitSentences(row.trimStart().replace(BULLET, '')).at(-1) ?? ''
     if (head === '' || !isRule(head)) continue
+    if (++count > MAX_LISTS) break
     const start = rows[at]!.slice(row.length - head.length)
     const below = rowsBelow(rows, at + 1, MAX_CHARS - start.length)
     const whole = [start, ...below].join('\n').trimEnd()
@@ -46,8 +50,7 @@ function rowsBelow(rows: readonly string[], from: number, maxChars: number): str
       if (to > from && !isList) break
       continue
     }
-    if (to > from && isList && !isItem && rows[at - 1]!.trim() === '') break
-    if (chars > maxChars) break
+    if (chars > maxChars || (isList && !isItem && !/^\s/u.test(row))) break
     isList ||= isItem
     to = at + 1
   }

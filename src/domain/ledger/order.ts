@@ -47,7 +47,9 @@ function isRuleOfConversation(text: string, isShown: boolean): boolean {
 
 /** Whether it asks the reader to do something. */
 function asks(text: string): boolean {
-  return asked(text) !== null || imperative(text) !== null || text.split(CLAUSES).some((clause) => deed(clause) !== null)
+  return (
+    asked(text) !== null || imperative(text) !== null || text.split(CLAUSES).some((clause) => deed(clause) !== null)
+  )
 }
 
 function formOf(text: string): Form | null {

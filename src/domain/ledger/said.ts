@@ -154,4 +154,3 @@ function sentenceFinder(text: string): (sentence: string) => boolean {
     return next >= 0 || text.includes(sentence)
   }
 }
-

@@ -80,7 +80,9 @@ export const MESSAGES: readonly TableRow[] = [
     phrases: [`please? follow|obey|respect|stick_to|apply|use|remember the|these|my|our following? ${LISTED}`],
     like: [
       ...choices(LISTED).map((thing) => `Follow these ${thing}`),
-      ...texts('obey the following rules, please respect my rules, stick to our rules, apply the rules, use these rules'),
+      ...texts(
+        'obey the following rules, please respect my rules, stick to our rules, apply the rules, use these rules',
+      ),
       ...['remember the rules', 'please follow my rules'],
     ],
     unlike: 'They follow these rules | Follow the path',

@@ -116,7 +116,12 @@ export const RULES: readonly TableRow[] = [
       ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Avoid tabs.'],
       ...['Please refrain from jokes.', 'Under no circumstances push.'],
     ],
-    unlike: [...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`), 'Always tired.', 'They avoid it.', 'Only tests.'],
+    unlike: [
+      ...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`),
+      'Always tired.',
+      'They avoid it.',
+      'Only tests.',
+    ],
   },
   {
     // A measure of what is made.
@@ -131,7 +136,8 @@ export const RULES: readonly TableRow[] = [
       Keep it to two pages. | Keep it to three pages. | Limit it to five laws. | Keep it below ten lines. |
       Make it at least 100 words. | Make it at most 9 lines. | Make it under 9 lines. | Make it no more than 9 lines. |
       Make it up to 9 lines.`,
-    unlike: 'We keep 5 cats. | Keep it up. | Keep in mind that two are old. | Keep up the two good ones. | Make it 5 o’clock.',
+    unlike:
+      'We keep 5 cats. | Keep it up. | Keep in mind that two are old. | Keep up the two good ones. | Make it 5 o’clock.',
   },
   {
     kind: 'bidding',
