@@ -32,7 +32,8 @@ export function introducedIn(
     const isWhole = text.includes(whole)
     if (isWhole && below.length > 0) found.push(whole)
     rows[at] = row.slice(0, row.length - head.length)
-    for (let end = at + (isWhole ? below.length : 0); at < end;) rows[++at] = ''
+    if (isWhole) rows.fill('', at + 1, at + 1 + below.length)
+    if (isWhole) at += below.length
   }
   return { found, rest: rows.join('\n') }
 }

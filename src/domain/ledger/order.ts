@@ -15,7 +15,7 @@ const MAX_CONVERSATION_CHARS = 400
 const isEnglish = inLanguage('en', 'rule')
 const ordering = kindAmong('ordering')
 const bidding = kindAmong('bidding')
-const owing = kindAmong('owing')
+const obligation = kindAmong('obligation')
 const asked = kindAmong('asked')
 const account = kindAmong('account')
 const deed = kindAmong('deed')
@@ -61,7 +61,7 @@ function formOf(text: string): Form | null {
   if (account(text) !== null) return null
   if (ordering(text) !== null) return 'order'
   if (bidding(text) !== null) return isForAssistants(text, withoutLead(text)) ? 'order' : 'duty'
-  if (owing(text) !== null) return isAsked(text) ? null : 'duty'
+  if (obligation(text) !== null) return isAsked(text) ? null : 'duty'
   return asked(text) !== null && (!isQuestion(text) || EVER.test(text)) ? 'duty' : null
 }
 

@@ -1,6 +1,5 @@
 /** Decides which earlier entries a newer statement replaces, and which ones words like `forget that` end. Only what the words decide: of
  * other conflicts both entries stay open, with their dates. [M11] */
-import { hasCjk } from '../texts.js'
 import { wordsKey, type StandingEntry, type StandingKind } from './entry.js'
 import { kindAmong } from '../../knowledge/lines/read.js'
 import {

@@ -153,7 +153,7 @@ export const RULES: readonly TableRow[] = [
     unlike: 'They must test. | You can push. | You are early.',
   },
   {
-    kind: 'owing',
+    kind: 'obligation',
     phrases: [
       "must|mustn't|shouldn't|mandatory|forbidden|prohibited|required",
       'should|may not',
@@ -189,7 +189,7 @@ export const RULES: readonly TableRow[] = [
     unlike: 'We use tabs.',
   },
   {
-    // What somebody must or can is no order to the reader.
+    // What someone must or can is no order to the reader.
     kind: 'account',
     phrases: [
       "I|he|she|who must|should|shouldn't|mustn't|may|can|will|would|could",
