@@ -5,6 +5,7 @@ import { holdsMarker, markerHead } from '../attribution/marker-head.js'
 import { isSummaryText } from '../attribution/client-summary.js'
 import { isDocument } from '../attribution/document.js'
 import { withoutLetters } from '../attribution/letters.js'
+import { withoutPointed } from '../attribution/pointed.js'
 import { ownWords, type OwnWords } from '../attribution/own-words.js'
 import { isSpeech, withoutName } from '../attribution/chat-rows.js'
 import { cleanText } from '../source/reading.js'
@@ -63,7 +64,7 @@ type Stated = Pick<Said, 'kind' | 'text'>
 
 function saidIn(whole: string, words: OwnWords, how: Spoken): Stated[] {
   const { found, rest } = introducedIn(
-    withoutLetters(words.own),
+    withoutPointed(withoutLetters(words.own)),
     whole,
     (head) => kindOf(head, how) === 'constraint' || (!how.isShown && listing(head) !== null),
   )

@@ -56,7 +56,7 @@ export const LINE_KINDS = [
   // What holds only if the message has nothing else to which it could belong.
   ...(['alone'] as const),
   // What a whole message is: it gives the assistant a role, or shows a text to work on.
-  ...(['role', 'showing'] as const),
+  ...(['role', 'showing', 'pointed'] as const),
   // In a rule: the form of an order to the reader, a duty, a request, what only happened to people; all that is said in a conversation; a list of
   // rules below.
   ...(['ordering', 'bidding', 'obligation', 'asked', 'account', 'conversation', 'listing'] as const),

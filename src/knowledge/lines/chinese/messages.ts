@@ -52,6 +52,13 @@ export const MESSAGES: readonly TableRow[] = [
     unlike: '用中文',
   },
   {
+    // A text that the message shows.
+    kind: 'pointed',
+    phrases: ['以下|下面|这段|这篇 … 文章|文字|内容|段落|邮件|文本'],
+    like: '总结以下文章 | 下面的文字 | 这段内容 | 这篇段落 | 翻译以下邮件 | 以下文本',
+    unlike: '文章很长',
+  },
+  {
     // The rules are the items below.
     kind: 'listing',
     phrases: ['遵守|遵循|按照|执行 … 规则|步骤|要求|规定'],

@@ -4,6 +4,8 @@ import type { TableRow } from '../row.js'
 const WORKS = 'rewrite|rephrase|reword|paraphrase|summarize|translate|proofread|fuse|shorten|polish|condense'
 const VERBS = WORKS.split('|')
 const TALK = 'conversation|chat|discussion|session|dialogue'
+const TEXTS =
+  'text|article|statement|information|description|paragraph|paragraphs|email|mail|letter|message|story|essay|passage|transcript|notes|poem|lyrics|contract|agreement|post|document|resume|cv|abstract|chapter|report|review|reviews|conversation|speech|page|news'
 const LISTED = 'rules|steps|guidelines|instructions|conventions|constraints|requirements'
 
 /** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states
@@ -72,6 +74,17 @@ export const MESSAGES: readonly TableRow[] = [
       ...texts('in your replies, in your responses, each question I ask, every question, each of my questions'),
     ],
     unlike: 'this chat | your answer | the questions | in the chat',
+  },
+  {
+    // A text that the message shows.
+    kind: 'pointed',
+    phrases: [`this|these|following|attached|above|below {word}? {word}? ${TEXTS}`],
+    like: [
+      ...choices(TEXTS).map((text) => `from this ${text}`),
+      ...texts('from these notes, the following text, the attached text, the above text, the text below text'),
+      ...texts('this job description, the following short blog post'),
+    ],
+    unlike: 'this function | the text | this week',
   },
   {
     // The rules are the items below.

@@ -1,4 +1,8 @@
+import { choices, words } from '../lists.js'
 import type { TableRow } from '../row.js'
+
+const TEXTS =
+  'text|artikel|brief|absatz|bericht|aufsatz|abschnitt|beitrag|mail|nachricht|beschreibung|vertrag|gedicht'
 
 /** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states
  * nothing with the text. `You are a …` gives no role: it may be praise. [M11] [P14] */
@@ -35,6 +39,17 @@ export const MESSAGES: readonly TableRow[] = [
       für diesem ganzen Chat | in unserer Unterhaltung | in diesem Gespräch | in unserem Chat | jede Antwort |
       in jeder Antwort | in allen Antworten | deine Antworten | in deinen Antworten | Ihre Antworten | in Ihren Antworten`,
     unlike: 'die Antwort | im Chat | das Gespräch',
+  },
+  {
+    // A text that the message shows.
+    kind: 'pointed',
+    phrases: [`diesen|diesem|diese|dieser|dieses|folgenden|folgende {word}? ${TEXTS}`],
+    like: [
+      ...choices(TEXTS).map((text) => `Kürze diesen ${text}`),
+      ...words('diesem diese dieser dieses folgenden folgende').map((word) => `aus ${word} Text`),
+      'diesen langen Text',
+    ],
+    unlike: 'der Text | diese Woche',
   },
   {
     // The rules are the items below.
