@@ -67,7 +67,15 @@ test.each([
   ['I decided to visit the harbor with Odalys.', 0],
 ] as const)('[C9] [P14] a decision is one of the person, and lasts: %s', (text, count) => {
   expect(decisionsOf(text)).toHaveLength(count)
-  expect(decisionsOf(`${PROSE}\n${text}`)).toHaveLength(0)
+})
+
+test('[C9] [P14] in a long text, only a decision that lasts beyond the task is one of the person', () => {
+  const [passing, lasting] = [
+    'Going with the old crew, we opted for rice.',
+    'We decided to use Postgres for the queue.',
+  ]
+  expect(decisionsOf(passing)).toEqual([passing])
+  expect(decisionsOf(`${PROSE}\n${passing}\n${lasting}`)).toEqual([lasting.slice(0, -1)])
 })
 
 test.each([
@@ -87,4 +95,22 @@ test('[C9] a list that is too long ends with an item, and a rule without what is
   expect(rule.length).toBeLessThanOrEqual(800)
   expect(items).toContain(rule.split('\n').at(-1))
   expect(rulesOf('Always use this form:\n```\na = b\n```')).toEqual([])
+})
+
+test.each([
+  ['Make a plan from this article: ', ''],
+  ['Please translate the following text.\n\n', ''],
+  ['Fasse diesen Artikel zusammen:\n', ''],
+  ['总结以下文章：', ''],
+  ['', '\n\nPlease shorten the text above.'],
+])('[C9] [P14] what a message points at has the words of others: "%s" … "%s"', (before, behind) => {
+  const shown = `${PROSE.slice(0, 700)}\nNever sail alone. The crew must not sleep.\n${PROSE.slice(0, 100)}`
+  expect(rulesOf(`${before}${shown}${behind}`)).toEqual([])
+  expect(rulesOf(shown)).toHaveLength(2)
+  if (behind === '')
+    expect(rulesOf(`${before}${shown}\n\nNever use lists, please.`)).toEqual(['Never use lists, please.'])
+})
+
+test('[C9] a short text may be what the person says, though the message points at it', () => {
+  expect(rulesOf('Use this text:\nNever sail alone.')).toEqual(['Never sail alone.'])
 })

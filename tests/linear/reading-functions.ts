@@ -29,6 +29,7 @@ const BY_TYPE: Record<string, Make> = {
   '(head: string) => boolean': () => () => true,
   boolean: () => false,
   'readonly string[]': () => [WORD],
+  'readonly number[]': () => [1],
   'ReadonlySet<string>': () => new Set([WORD]),
   Json: message,
   unknown: message,

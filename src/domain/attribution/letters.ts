@@ -3,8 +3,11 @@
 const MAX_ROW_CHARS = 80
 const GREETS =
   /^[ \t]{0,8}(?:dear|to whom it may concern|sehr geehrte[rs]?|liebe[rs]?|guten tag|cher|chère|estimad[oa]|尊敬的|敬爱的|亲爱的)(?!\p{Ll})/iu
-const SIGNS =
-  /^[ \t]{0,8}(?:(?:with )?(?:best|kind|kindest|warm|warmest) (?:regards|wishes)|regards|(?:yours )?(?:sincerely|faithfully|truly)|respectfully|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|atentamente|此致|敬上)(?!\p{L})/iu
+const SIGNS: readonly RegExp[] = [
+  /^[ \t]{0,8}(?:with )?(?:best|kind|kindest|warm|warmest) (?:regards|wishes)(?!\p{L})/iu,
+  /^[ \t]{0,8}(?:regards|(?:yours )?(?:sincerely|faithfully|truly)|respectfully|cordialement|atentamente|此致|敬上)(?!\p{L})/iu,
+  /^[ \t]{0,8}(?:mit freundlichen|viele|beste|liebe) grüßen?(?!\p{L})/iu,
+]
 /** Rows of a letter. */
 const MAX_ROWS = 200
 /** Rows with a name and what is under it. */
@@ -15,7 +18,7 @@ export function withoutLetters(own: string): string {
   const rows = own.split('\n')
   const kept: string[] = []
   for (let at = 0; at < rows.length; at++) {
-    const end = isRow(GREETS, rows[at]!) ? endOfLetter(rows, at) : -1
+    const end = isRow([GREETS], rows[at]!) ? endOfLetter(rows, at) : -1
     if (end < 0) kept.push(rows[at]!)
     else at = end
   }
@@ -23,8 +26,8 @@ export function withoutLetters(own: string): string {
   return isWhole ? own : kept.join('\n')
 }
 
-function isRow(look: RegExp, row: string): boolean {
-  return row.length <= MAX_ROW_CHARS && look.test(row)
+function isRow(looks: readonly RegExp[], row: string): boolean {
+  return row.length <= MAX_ROW_CHARS && looks.some((look) => look.test(row))
 }
 
 /** Returns the last row of the letter that begins at a row; -1: it is not signed. */

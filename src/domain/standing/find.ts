@@ -4,7 +4,6 @@
 import { hasCjk } from '../texts.js'
 import { kindAmong, lengthOfStart } from '../../knowledge/lines/read.js'
 import { isSummaryText } from '../attribution/client-summary.js'
-import { isDocument } from '../attribution/document.js'
 import { withoutLetters } from '../attribution/letters.js'
 import { ownWords } from '../attribution/own-words.js'
 import { cleanText } from '../source/reading.js'
@@ -92,7 +91,6 @@ export function standingIn(text: string): Stated[] {
   return [...found.values()]
     .filter(({ alone }) => !alone || (isAlone && (alone === 'order' || clean.length <= MAX_ALONE_CHARS)))
     .filter(({ kind, text: stated }) => isLetter || (kind === 'rule' && saysWhen(stated)))
-    .filter(({ kind }) => kind !== 'decision' || !isDocument(words.own))
     .filter(({ kind, text: stated }) => !isRole || kind !== 'rule' || saysWhen(stated))
     .slice(0, MAX_PER_MESSAGE)
     .map(({ kind, text: stated }) => ({ kind, text: stated }))

@@ -78,10 +78,13 @@ export const MESSAGES: readonly TableRow[] = [
   {
     // A text that the message shows.
     kind: 'pointed',
-    phrases: [`this|these|following|attached|above|below {word}? {word}? ${TEXTS}`],
+    phrases: [`this|these|following|attached|above|below {word}? {word}? ${TEXTS}`, `${TEXTS} above|below`],
     like: [
       ...choices(TEXTS).map((text) => `from this ${text}`),
-      ...texts('from these notes, the following text, the attached text, the above text, the text below text'),
+      ...choices(TEXTS).map((text) => `shorten the ${text} above`),
+      ...texts(
+        'the letter below, from these notes, the following text, the attached text, the above text, the text below text',
+      ),
       ...texts('this job description, the following short blog post'),
     ],
     unlike: 'this function | the text | this week',

@@ -1,8 +1,7 @@
 import { choices, words } from '../lists.js'
 import type { TableRow } from '../row.js'
 
-const TEXTS =
-  'text|artikel|brief|absatz|bericht|aufsatz|abschnitt|beitrag|mail|nachricht|beschreibung|vertrag|gedicht'
+const TEXTS = 'text|artikel|brief|absatz|bericht|aufsatz|abschnitt|beitrag|mail|nachricht|beschreibung|vertrag|gedicht'
 
 /** What a message is as a whole: one that has the assistant play a role states rules of the role, and one that shows a text to work on states
  * nothing with the text. `You are a …` gives no role: it may be praise. [M11] [P14] */
