@@ -20,6 +20,12 @@ test.each([
   'Keep each chapter under 15 pages.',
   'Make the poem at least 40 lines.',
   'Please avoid the word harbor.',
+  'Fix it without touching the tests.',
+  'Keep the tests untouched.',
+  'It should be at most 40 lines.',
+  'Add a flag, no new dependencies.',
+  'Ändere die Tests nicht.',
+  '别改测试。',
   'Für den Rest unseres Gesprächs antworte bitte in Reimen.',
   '在整个对话中，请用短句。',
 ])('[C9] an order for a conversation or a measure of what is made is a rule: %s', (rule) => {
@@ -32,6 +38,9 @@ test.each([
   'She can only sail at night.',
   'Please do not hesitate to call our office.',
   'Thanks for each of your answers.',
+  'I fixed it without touching the tests.',
+  'Which boats sail without using fuel?',
+  'Die Boote sind nicht alt.',
 ])('[C9] [P14] a sentence with the words of a rule that asks nothing of the reader is none: %s', (sentence) => {
   expect(rulesOf(`${sentence} What makes a tide?`)).toEqual([])
 })

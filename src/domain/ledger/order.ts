@@ -17,6 +17,11 @@ const ordering = kindAmong('ordering')
 const bidding = kindAmong('bidding')
 const obligation = kindAmong('obligation')
 const asked = kindAmong('asked')
+const barring = kindAmong('barring')
+const isGermanBar = inLanguage('de', 'barring')
+const factQuestion = kindAmong('fact-question')
+/** Who does it, in reports. */
+const others = kindAmong('others')
 const account = kindAmong('account')
 const deed = kindAmong('deed')
 /** Signs and blanks between clauses. */
@@ -54,8 +59,7 @@ function asks(text: string): boolean {
 
 function formOf(text: string): Form | null {
   const rule = ruleIn(text)
-  // `Please avoid jokes`: a request of its own.
-  if (rule === null) return ordering(text) !== null && account(text) === null && !isQuestion(text) ? 'duty' : null
+  if (rule === null) return isForbidding(text) ? 'duty' : null
   if (rule === 'preference') return 'duty'
   if (!isEnglish(text)) return isStandingRule(text, text) || imperative(text) !== null ? 'order' : 'duty'
   if (account(text) !== null) return null
@@ -63,6 +67,14 @@ function formOf(text: string): Form | null {
   if (bidding(text) !== null) return isForAssistants(text, withoutLead(text)) ? 'order' : 'duty'
   if (obligation(text) !== null) return isAsked(text) ? null : 'duty'
   return asked(text) !== null && (!isQuestion(text) || EVER.test(text)) ? 'duty' : null
+}
+
+/** `Please avoid jokes`, `Fix it without touching the tests`, `Ändere die Tests nicht`: a request of its own. */
+function isForbidding(text: string): boolean {
+  if (account(text) !== null || isQuestion(text) || factQuestion(text) !== null) return false
+  if (ordering(text) !== null) return true
+  if (barring(text) === null) return false
+  return isGermanBar(text) ? imperative(text) !== null : others(text) === null
 }
 
 /** `Which form must be sent?` */

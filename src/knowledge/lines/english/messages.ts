@@ -78,12 +78,12 @@ export const MESSAGES: readonly TableRow[] = [
   {
     // A text that the message shows.
     kind: 'pointed',
-    phrases: [`this|these|following|attached|above|below {word}? {word}? ${TEXTS}`, `${TEXTS} above|below`],
+    phrases: [`this|these|following|attached|above {word}? {word}? ${TEXTS}`, `${TEXTS} above|below`],
     like: [
       ...choices(TEXTS).map((text) => `from this ${text}`),
       ...choices(TEXTS).map((text) => `shorten the ${text} above`),
       ...texts(
-        'the letter below, from these notes, the following text, the attached text, the above text, the text below text',
+        'the letter below, from these notes, the following text, the attached text, the above text, the text below',
       ),
       ...texts('this job description, the following short blog post'),
     ],

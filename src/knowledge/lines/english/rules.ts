@@ -4,6 +4,7 @@ import type { TableRow } from '../row.js'
 const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you_think|we|they'
 const DONE =
   'use|answer|reply|respond|write|return|output|provide|list|print|show|give|include|mention|do|read|run|change|edit|make|add|send|generate|consider|count'
+const MEANWHILE = 'touching|changing|modifying|using|breaking|adding|editing|renaming|removing|deleting'
 const ASKED =
   'use|avoid|begin|start|end|include|keep|limit|make|ensure|answer|reply|respond|write|speak|add|give|put|refrain|maintain|provide'
 
@@ -138,6 +139,37 @@ export const RULES: readonly TableRow[] = [
       Make it up to 9 lines.`,
     unlike:
       'We keep 5 cats. | Keep it up. | Keep in mind that two are old. | Keep up the two good ones. | Make it 5 o’clock.',
+  },
+  {
+    // What stays as it is, and how much of something is asked for.
+    kind: 'ordering',
+    phrases: [
+      `leave|keep {words} alone|untouched|unchanged|as_is|intact`,
+      'should|must|shall|has_to|needs_to be at_most|at_least|no_more_than|no_longer_than|exactly',
+    ],
+    notAfter: ['I', 'they', 'to', 'we', 'you'],
+    like: `
+      Fix it but leave the tests alone. | Keep the rest untouched. | Keep the name unchanged. | Leave the rest as is. |
+      Keep the files intact. | It should be at most 9 rows. | It must be at least 9. | It shall be no more than 9. |
+      It has to be no longer than 9. | It needs to be exactly 9 rows.`,
+    unlike: `
+      I leave it alone. | They keep it intact. | I had to leave it alone. | We leave it alone. | You leave it alone. |
+      Leave at nine. | It should be red.`,
+  },
+  {
+    // `no new dependencies`: things in the plural.
+    kind: 'ordering',
+    at: 'clause-end',
+    phrases: ['no !worries|thanks {word}? *s'],
+    like: 'Fix it, no new dependencies. | No lists, no emojis. | No emojis.',
+    unlike: 'No worries. | No thanks. | No way. | I have no kids.',
+  },
+  {
+    // Of what is asked: what must not happen meanwhile.
+    kind: 'barring',
+    phrases: [`without ${MEANWHILE}`],
+    like: choices(MEANWHILE).map((verb) => `Fix it without ${verb} files.`),
+    unlike: 'Life without music.',
   },
   {
     kind: 'bidding',

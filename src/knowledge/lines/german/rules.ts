@@ -31,4 +31,11 @@ export const RULES: readonly TableRow[] = [
       Es darf da keine geben. | Es darf da nie fehlen. | Es darf da niemals fehlen. | Es darf da immer stehen.`,
     unlike: 'Die Tabelle soll wachsen. | Sie müssen nicht warten. | Man muss kein Insider sein.',
   },
+  {
+    // With an imperative, it forbids: `Ändere die Tests nicht`.
+    kind: 'barring',
+    phrases: ['nicht|kein|keine|keinen|keinerlei'],
+    like: 'Ändere es nicht. | Nutze kein Gerüst. | Nutze keine Listen. | Nutze keinen Tab. | Nutze keinerlei Listen.',
+    unlike: 'Ändere es.',
+  },
 ]
