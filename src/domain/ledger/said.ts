@@ -110,10 +110,10 @@ function statementsOf(line: string, unquoted: string, how: Spoken): Statement[] 
     at = from + text.length
     return { text, kind: kindOf(unquoted.slice(from, at), how) }
   })
-  const leans = pieces
+  const leaning = pieces
     .slice(1)
-    .some(({ text, kind }) => kind !== null && splitWords(lettersOf(text)).some((word) => REFERS_BACK.has(word)))
-  return leans ? [{ text: line, kind: kindOf(unquoted, how) }] : pieces
+    .find(({ text, kind }) => kind !== null && splitWords(lettersOf(text)).some((word) => REFERS_BACK.has(word)))
+  return leaning ? [{ text: line, kind: leaning.kind }] : pieces
 }
 
 /** Orders about all that comes. Among people, other orders are for the people who were there. */
