@@ -154,7 +154,7 @@ describe('[P14] [C9] a person’s own rules stay', () => {
     ['Please fix the parser. Never push to main.', 'Never push to main.'],
     ['- fix the parser\n- never push to main', 'never push to main'],
     ['Rules:\n- Never push to main.', 'Never push to main.'],
-    ['Please follow these rules:\n1. Never push to main.', '1. Never push to main.'],
+    ['Please follow these rules:\n1. Never push to main.', 'Please follow these rules:\n1. Never push to main.'],
     ['Hier sind die Regeln:\n- Never push to main.', 'Never push to main.'],
     ['Branch: never push to main\nLanguage: German\nTests: run them', 'Branch: never push to main'],
     ['Look at this:\n```\nfoo()\n```\nNever push to main.', 'Never push to main.'],

@@ -30,7 +30,7 @@ const conversation = kindAmong('conversation')
 /** What never or always happens is asked for also in the form of a question. */
 const EVER = /\b(?:never|always|ever)\b/iu
 const imperative = kindAmong('imperative')
-const choice = kindAmong('choice')
+const choice = kindAmong('choice', 'resolving')
 const decided = HEADS.filter(({ kind }) => kind === 'decision').map(({ pattern }) => pattern)
 const reads = ['en', 'de', 'zh'].map((language) => inLanguage(language, 'decision'))
 /** Acts that are over when they are done, and plans of a day. */

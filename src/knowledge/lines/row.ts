@@ -63,7 +63,7 @@ export const LINE_KINDS = [
   // In an order: what is below, others, a place, a plan; in Chinese all times, and what comforts instead.
   ...(['below', 'others', 'here', 'proposing', 'all-times', 'comfort'] as const),
   // A plan in the form of a decision, what makes it one of the project, and a choice of what was offered.
-  ...(['proposal', 'settled', 'offered'] as const),
+  ...(['proposal', 'resolving', 'settled', 'offered'] as const),
   // What assistants do, for whom, in which language, and what says that it holds beyond the task.
   ...(['deed', 'bare-order', 'saying', 'saying-form', 'asker', 'personal', 'beyond-task', 'content'] as const),
 ] as const

@@ -137,6 +137,13 @@ export const DECISIONS: readonly TableRow[] = [
       We’ll use one for Ann | We'll use it soon | We'll use them soon | They use tabs`,
   },
   {
+    // Of the ones who speak, also without a word for how long it holds.
+    kind: 'resolving',
+    phrases: ["we'll|we_will use|go_with|stick"],
+    like: "Then we'll use it | Fine, we will go with it | we'll stick to it",
+    unlike: "They'll use it | we'll see",
+  },
+  {
     // What has a name of its own. What is done with it once follows `to`.
     kind: 'settled',
     pattern: new RegExp(
