@@ -110,12 +110,11 @@ export const RULES: readonly TableRow[] = [
   {
     kind: 'ordering',
     at: 'clause',
-    phrases: ["never|always|don't|do_not|avoid|refrain_from|under_no_circumstances", `only ${DONE}`],
-    notThen: [NO_ORDERS, '*ed'],
+    phrases: ["never|always|don't|do_not|under_no_circumstances", `only ${DONE}`],
+    notThen: [NO_ORDERS, '*ed', '*ing'],
     like: [
       ...choices(DONE).map((verb) => `Only ${verb} it.`),
-      ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Avoid tabs.'],
-      ...['Please refrain from jokes.', 'Under no circumstances push.'],
+      ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Under no circumstances push.'],
     ],
     unlike: [
       ...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`),
@@ -123,6 +122,13 @@ export const RULES: readonly TableRow[] = [
       'They avoid it.',
       'Only tests.',
     ],
+  },
+  {
+    kind: 'ordering',
+    at: 'clause',
+    phrases: ['avoid|refrain_from'],
+    like: 'Avoid tabs. | Please refrain from using tabs.',
+    unlike: 'They avoid it.',
   },
   {
     // A measure of what is made.
@@ -147,13 +153,13 @@ export const RULES: readonly TableRow[] = [
       `leave|keep {words} alone|untouched|unchanged|as_is|intact`,
       'should|must|shall|has_to|needs_to be at_most|at_least|no_more_than|no_longer_than|exactly',
     ],
-    notAfter: ['I', 'they', 'to', 'we', 'you'],
+    notAfter: ["I|I'll", 'they', 'to', 'we', 'you'],
     like: `
       Fix it but leave the tests alone. | Keep the rest untouched. | Keep the name unchanged. | Leave the rest as is. |
       Keep the files intact. | It should be at most 9 rows. | It must be at least 9. | It shall be no more than 9. |
       It has to be no longer than 9. | It needs to be exactly 9 rows.`,
     unlike: `
-      I leave it alone. | They keep it intact. | I had to leave it alone. | We leave it alone. | You leave it alone. |
+      I leave it alone. | I'll leave it alone. | They keep it intact. | I had to leave it alone. | We leave it alone. | You leave it alone. |
       Leave at nine. | It should be red.`,
   },
   {
