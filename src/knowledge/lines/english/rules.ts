@@ -119,7 +119,8 @@ export const RULES: readonly TableRow[] = [
     unlike: [
       ...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`),
       'Always tired.',
-      'They avoid it.',
+      'Always learning new things.',
+      'They never push.',
       'Only tests.',
     ],
   },
