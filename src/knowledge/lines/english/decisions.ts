@@ -50,11 +50,11 @@ export const DECISIONS: readonly TableRow[] = [
   {
     kind: 'choice',
     at: 'start',
-    phrases: ["let's? use|keep|go_with|stick_with … instead_of|rather_than|not"],
+    phrases: ["let's? use|keep|go_with|stick_with !in_mind … instead_of|rather_than|not"],
     like: `
       Use tabs instead of spaces. | Let's use tabs, not spaces. | Keep tabs rather than spaces. |
       Go with tabs, not spaces. | Stick with tabs, not spaces.`,
-    unlike: 'Use the parser. | They use tabs, not spaces.',
+    unlike: 'Use the parser. | They use tabs, not spaces. | Keep in mind that it is not done.',
   },
   {
     // Other words in which people settle something, and groups that do.
