@@ -63,7 +63,8 @@ async function contextOf(context: DoorsContext, call: DoorCall, bytes: Buffer): 
   const { appId, principal } = call.caller
   const nameOf = (facts: DoorRequest['facts']) =>
     inUserScope(context, appId, conversationName(call.request.headers, facts))
-  const read = await readRequest({ protocol, bytes, appId, keyName: principal.name, nameOf, known: context.known })
+  const { known, summaries } = context
+  const read = await readRequest({ protocol, bytes, appId, keyName: principal.name, nameOf, known, summaries })
   const isLent = !hasOwnCredential(call.request.headers, call.caller.isOurKey) && !call.door.upstream.isOllama
   if (isLent) refuseReferences(read)
   try {

@@ -4,6 +4,7 @@ import type { BodyBudget } from '../http/input/body-budget.js'
 import type { Caller } from './access.js'
 import type { Protocol, Translation } from './protocol.js'
 import type { EarlierResponses } from './request/earlier-responses.js'
+import type { GivenSummaries } from './request/given-summaries.js'
 import type { HeldThreads } from './request/held-threads.js'
 import type { KnownBodies } from './request/known-bodies.js'
 import type { TurnsInFlight } from './turn/turns-in-flight.js'
@@ -43,6 +44,7 @@ export interface DoorsContext {
   ports: Ports
   client: UpstreamClient
   known: KnownBodies
+  summaries: GivenSummaries
   responses: EarlierResponses
   threads: HeldThreads
   turns: TurnsInFlight

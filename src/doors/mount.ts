@@ -17,6 +17,7 @@ import { ollamaProtocol } from './protocols/ollama.js'
 import { openaiProtocol } from './protocols/openai.js'
 import { responsesProtocol } from './protocols/responses.js'
 import { EarlierResponses, type StoredResponses } from './request/earlier-responses.js'
+import { GivenSummaries } from './request/given-summaries.js'
 import { HeldThreads } from './request/held-threads.js'
 import { KnownBodies } from './request/known-bodies.js'
 import { within } from './turn/bypass.js'
@@ -67,6 +68,7 @@ export function mountDoors(config: DoorsConfig, times: Partial<DoorTimes> = {}):
       ports,
       client,
       known: new KnownBodies(),
+      summaries: new GivenSummaries(),
       responses: new EarlierResponses(stored),
       threads: new HeldThreads(stored.hasSession),
       turns: new TurnsInFlight(),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openaiProtocol } from '../../src/doors/protocols/openai.js'
 import { ollamaProtocol } from '../../src/doors/protocols/ollama.js'
+import { GivenSummaries } from '../../src/doors/request/given-summaries.js'
 import { KnownBodies } from '../../src/doors/request/known-bodies.js'
 import { membersOf } from '../../src/doors/request/parse-body.js'
 import { readRequest, type DoorRequest } from '../../src/doors/request/read-request.js'
@@ -29,6 +30,7 @@ function read(text: string, known: KnownBodies): Promise<DoorRequest> {
     keyName: 'key',
     nameOf: () => Promise.resolve(name),
     known,
+    summaries: new GivenSummaries(),
   })
 }
 
@@ -127,6 +129,7 @@ test('[S1] the window is the only change to a body of Ollama that is not cut', a
     keyName: 'key',
     nameOf: () => Promise.resolve(name),
     known: new KnownBodies(),
+    summaries: new GivenSummaries(),
   })
   const spliced = (numCtx: number) => {
     const { body, kinds, facts } = request

@@ -25,6 +25,8 @@ export interface ResentHistory {
   format: Format
   /** Digest of the history up to each position. `digests[0]` belongs to position 1. */
   digests: readonly string[]
+  /** Returns the session of which the request has a summary that a model wrote for the same program; null: none. */
+  summarized(): Promise<string | null>
   /** Whether a message after the position is a summary with which a known client replaced older messages. */
   hasSummaryAfter(position: number): boolean
   /** Returns the elements after a position, in order. */

@@ -40,14 +40,17 @@ export async function findSession(
   return longest.toSorted((a, b) => rankOf(b) - rankOf(a))[0]!
 }
 
-/** Returns the session of a client that shortened its history by itself: the one it names, if the client's summary is
- * among the messages that the session does not have; null: it did not. Claude Code begins with the summary. Codex keeps
+/** Returns the session of a client that shortened its history by itself: the one that a model summarized for it, or the one it names, if the
+ * client's summary is among the messages that the session does not have; null: it did not. Claude Code begins with the summary. Codex keeps
  * messages of the user before it. @param common messages at the beginning that are stored */
 export async function shortenedSession(
   ports: Pick<Ports, 'store'>,
   { name, sessionId, appId, scope }: Conversation,
   { history, common }: { history: ResentHistory; common: number },
 ): Promise<Found | null> {
+  const summarized = await history.summarized()
+  const session = summarized === null ? null : await ports.store.session(summarized, appId)
+  if (session && isInScope(session, scope)) return { sessionId: session.id, position: 0, isShortened: true }
   if (name === null || !history.hasSummaryAfter(common)) return null
   if (sessionId !== null) return { sessionId, position: 0, isShortened: true }
   const branch = await latestBranch(ports, appId, name)

@@ -130,6 +130,14 @@ export const OWN_REQUESTS: readonly OwnRequest[] = [
       'you are a memory subroutine for an ai',
     ],
   },
+  // Hermes: what to remember, with tools, behind the conversation.
+  {
+    quirk: 'title',
+    in: 'message',
+    words: ['review the conversation above and '],
+    then: ['consider saving to memory', 'update the skill library', 'update two things:'],
+    reach: 40,
+  },
   // aider: the message of a commit.
   {
     quirk: 'title',
@@ -158,12 +166,12 @@ export const OWN_REQUESTS: readonly OwnRequest[] = [
     reach: 2_000,
     acrossLines: true,
   },
-  // The latter: LobeChat, in a request of its own.
+  // pi and others, and LobeChat, in a request of its own.
   {
     quirk: 'compaction',
     in: 'system',
     words: [
-      'you are a context summarization agent',
+      'you are a context summarization a',
       "you're an assistant who's good at extracting key takeaways from conversations",
     ],
   },

@@ -4,6 +4,7 @@ import { pauseWhenDue } from '../../ports/pause.js'
 import { isMessage } from '../protocol.js'
 import type { KnownBody } from './known-bodies.js'
 import { elementText } from './parse-body.js'
+import { runsOf } from './runs.js'
 
 /** Programs ask about a conversation in a request of its own: for a summary, a title, what to remember, the sense of a short question. In any wording,
  * such a request is one message that quotes what was said. */
@@ -23,31 +24,32 @@ const MAX_MESSAGE_BYTES = 16_384
 const MAX_CHARS = 262_144
 /** Quoted messages, at least, with words of both sides. One exchange may be in two requests by chance. */
 const MIN_QUOTED = 3
-/** Bytes of a mark. In Chinese, 6 characters are a sentence. */
-const MIN_MARK_BYTES = 16
-const MAX_MARK_CHARS = 80
-/** Text between characters that a program escapes when it writes a message into another. */
-const RUNS = /[^\n\r"'\\&<>]{4,}/g
-
 const marks = new WeakMap<KnownBody, Mark[]>()
 
-/** Whether a message quotes one of the conversations: at least three of its messages in their order, of both sides. */
-export async function quotesConversation(
+/** Returns the conversations of which a message quotes most: at least three messages in their order, of both sides. Several may have the same ones. */
+export async function quotedConversations(
   format: Format,
   message: Json,
   conversations: readonly KnownBody[],
-): Promise<boolean> {
+): Promise<KnownBody[]> {
   const text = said(format, message)?.text.slice(-MAX_CHARS) ?? ''
-  if (text.length < MIN_QUOTED * 6) return false
+  if (text.length < MIN_QUOTED * 6) return []
   const plain = text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+  let best: KnownBody[] = []
+  let most = MIN_QUOTED
   for (const known of conversations) {
     await pauseWhenDue()
-    if (isQuoted(marksOf(format, known), plain)) return true
+    const quoted = countQuoted(marksOf(format, known), plain)
+    if (quoted > most) best = []
+    if (quoted < most) continue
+    best.push(known)
+    most = quoted
   }
-  return false
+  return best
 }
 
-function isQuoted(all: readonly Mark[], text: string): boolean {
+/** Returns how many of the marks a text has, in order; 0: those of one side only. */
+function countQuoted(all: readonly Mark[], text: string): number {
   const found = new Set<string>()
   const roles = new Set<Role>()
   let from = 0
@@ -58,7 +60,7 @@ function isQuoted(all: readonly Mark[], text: string): boolean {
     found.add(mark.text)
     roles.add(mark.role)
   }
-  return found.size >= MIN_QUOTED && roles.size > 1
+  return roles.size > 1 ? found.size : 0
 }
 
 function marksOf(format: Format, known: KnownBody): Mark[] {
@@ -70,19 +72,11 @@ function marksOf(format: Format, known: KnownBody): Mark[] {
     const { from, to } = known.body.elements[index]!
     if (to - from > MAX_MESSAGE_BYTES) return []
     const one = said(format, JSON.parse(elementText(known.body, index)) as Json)
-    const text = one && markIn(one.text)
-    return text ? [{ role: one.role, text }] : []
+    const [text] = one ? runsOf(one.text, 1) : []
+    return one && text !== undefined ? [{ role: one.role, text }] : []
   })
   marks.set(known, read)
   return read
-}
-
-function markIn(text: string): string | undefined {
-  for (const [run] of text.matchAll(RUNS)) {
-    const mark = run.trim().slice(0, MAX_MARK_CHARS).trim()
-    if (Buffer.byteLength(mark) >= MIN_MARK_BYTES) return mark
-  }
-  return undefined
 }
 
 /** Returns the words of a user or a model; null: it has none. */

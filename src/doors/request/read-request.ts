@@ -11,8 +11,9 @@ import { isAnswer, nextLink, seedLink, type ChainLink } from './digest-chain.js'
 import { addKinds } from './element-kinds.js'
 import type { KnownBodies, KnownBody } from './known-bodies.js'
 import { elementText, membersOf, parseBody, parseRest, type ParsedBody } from './parse-body.js'
-import { isClientSummary, knownQuirk } from './quirks.js'
-import { quotesConversation } from './quoted-conversation.js'
+import { firstWords, type GivenSummaries } from './given-summaries.js'
+import { purposeOf } from './purpose.js'
+import { isClientSummary } from './quirks.js'
 
 /** A request as the core of the doors sees it. */
 export interface DoorRequest {
@@ -21,6 +22,10 @@ export interface DoorRequest {
   kinds: ElementKind[]
   name: ConversationName
   quirk: Quirk | null
+  /** Session of the conversation that it quotes; null: none. */
+  about: string | null
+  /** Key, program, user and name that it came with. */
+  caller: string
   /** System text as the model sees it; null: none. */
   systemPrompt: string | null
   history: ResentHistory
@@ -44,12 +49,13 @@ interface Given {
   keyName: string
   nameOf: (facts: RequestFacts) => Promise<ConversationName>
   known: KnownBodies
+  summaries: GivenSummaries
 }
 
 /** Reads a body. Work is proportional to what is new since the last request of the conversation, apart from one
  * comparison of bytes. Throws invalid_request, body_too_large. */
 export async function readRequest(given: Given): Promise<DoorRequest> {
-  const { protocol, bytes, appId, keyName, nameOf, known } = given
+  const { protocol, bytes, appId, keyName, nameOf, known, summaries } = given
   const group = `${appId}/${protocol.id}`
   const found = known.longest(group, bytes)
   const rest = found && parseRest(bytes, found.known.body, protocol.list, found.count)
@@ -78,16 +84,22 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const earlier = isSameSeed ? found.known : null
   const elements: Elements = { body, kinds, turns, digests: links.map(({ digest }) => digest) }
   const last = body.elements.length === 0 ? null : valueAt(body, body.elements.length - 1)
-  const quirk = quirkOf(protocol, { facts, body, systemPrompt, last, count: turns.length })
   const hint = hintOf(earlier, found?.count ?? 0)
-  // An agent that is given a conversation has tools, and goes on.
-  const isAlone = hasOneQuestion(elements) && facts.tools === null && hint === null
-  const isAbout = quirk === null && isAlone && (await quotesConversation(protocol.format, last, known.of(group)))
+  const purpose = await purposeOf(protocol, {
+    ...{ facts, members, systemPrompt, last, count: turns.length, isContinued: hint !== null },
+    messageAt: (at) => valueAt(body, turns[at]!),
+    conversations: known.of(group),
+  })
+  const from = JSON.stringify([group, ...caller, name.name, name.sessionId, scope])
+  const summarized = memoized(async () => {
+    if (!summaries.has(from)) return null
+    const elementAt = (index: number) => valueAt(body, index)
+    const about = { system: systemPrompt, count: body.elements.length, elementAt }
+    return summaries.take(from, await firstWords(protocol.format, about))
+  })
   return {
-    ...{ facts, body, kinds, name, systemPrompt },
-    quirk: isAbout ? 'title' : quirk,
-    history: historyOf(protocol, elements),
-    links,
+    ...{ facts, body, kinds, name, systemPrompt, ...purpose, caller: from, links },
+    history: historyOf(protocol, elements, summarized),
     elementsAt: (position) => resentAt(elements, position),
     leavesOut: leavesOutOf(protocol, elements),
     hint,
@@ -97,15 +109,6 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
         known.remember({ scope: group, body, kinds, links, seed: seed.digest, sessionId }, earlier)
     },
   }
-}
-
-/** Whether a request is one message, or one behind a message of the assistant: some programs write their task so. */
-function hasOneQuestion({ body, turns }: Elements): boolean {
-  return turns.length === 1 || (turns.length === 2 && roleOf(valueAt(body, turns[0]!)) === 'assistant')
-}
-
-function roleOf(message: Json): Json | undefined {
-  return isObject(message) ? message.role : undefined
 }
 
 /** Longer messages are known by their bytes. */
@@ -125,6 +128,11 @@ async function addLinks(
     const message = isLong ? await compute('textDigest', to - from, elementText(body, index)) : valueAt(body, index)
     links.push(nextLink(before, format, message))
   }
+}
+
+function memoized<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | null = null
+  return () => (done ??= work())
 }
 
 function countTurns(kinds: readonly ElementKind[], count: number): number {
@@ -170,17 +178,6 @@ function plainText(value: Json): string {
   return value === null ? '' : String(value)
 }
 
-function quirkOf(
-  protocol: Protocol,
-  request: { facts: RequestFacts; body: ParsedBody; systemPrompt: string | null; last: Json; count: number },
-): Quirk | null {
-  const { facts, body, systemPrompt, last, count } = request
-  if (count === 0) return 'warm-up'
-  const own = protocol.quirkOf?.({ facts, members: membersOf(body), last, count })
-  if (own) return own
-  return knownQuirk({ format: protocol.format, system: systemPrompt, last, count, outputTokens: facts.outputTokens })
-}
-
 interface Elements {
   body: ParsedBody
   kinds: readonly ElementKind[]
@@ -189,10 +186,15 @@ interface Elements {
   digests: readonly string[]
 }
 
-function historyOf({ format }: Protocol, { body, kinds, turns, digests }: Elements): ResentHistory {
+function historyOf(
+  { format }: Protocol,
+  { body, kinds, turns, digests }: Elements,
+  summarized: ResentHistory['summarized'],
+): ResentHistory {
   return {
     format,
     digests,
+    summarized,
     hasSummaryAfter: (position) => turns.slice(position).some((index) => isClientSummary(format, valueAt(body, index))),
     after: (position) => {
       const from = position === 0 ? 0 : turns[position - 1]! + 1

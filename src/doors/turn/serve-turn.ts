@@ -45,6 +45,7 @@ export async function serveTurn(context: DoorsContext, call: DoorCall): Promise<
       keyName: caller.principal.name,
       nameOf: (facts) => inUserScope(context, caller.appId, conversationName(request.headers, facts)),
       known: context.known,
+      summaries: context.summaries,
     })
     if (isLent) refuseReferences(found)
     if (translation) requirePossible(protocol, found)

@@ -17,6 +17,7 @@ import type { OriginalBody } from './original-body.js'
 import { sendError } from './send-error.js'
 import { smallerTurn } from './smaller-turn.js'
 import { storeAnswer, storeRefusal } from './store-answer.js'
+import { keepSummary, summarizedId } from './summaries.js'
 import { ownTurn, unstoredWindow, type UnstoredTurn } from './unstored-turn.js'
 import { firstBytes, upstreamProblem } from './upstream-errors.js'
 
@@ -136,7 +137,8 @@ export class TurnServer {
     early?.stop()
     const headers = { ...responseHeaders(upstream.headers, translator === null), ...this.ownHeaders(prepared) }
     if (translator) headers['content-type'] = contentType
-    const reader = prepared ? protocol.readAnswer(contentType) : null
+    const about = prepared ? null : summarizedId(read, this.ownTurn)
+    const reader = prepared || about !== null ? protocol.readAnswer(contentType) : null
     const isStream = contentType.includes('event-stream')
     await relay({
       ...{ upstream, response, reader, translator },
@@ -153,8 +155,10 @@ export class TurnServer {
       },
       brokenStream: () => protocol.streamError(upstreamProblem(new UpstreamFailure('unavailable'), call.door)),
       onEnd: async (how) => {
-        if (!prepared || !reader) return
+        if (!reader) return
         const answer = reader.end(how)
+        if (about !== null) keepSummary(context, call, read, { about, answer })
+        if (!prepared) return
         const { thread } = this.original
         if (thread)
           context.threads.remember({ appId: call.caller.appId, sessionId: prepared.session.id }, read, {

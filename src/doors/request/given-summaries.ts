@@ -1,0 +1,95 @@
+import { parseMessage } from '../../domain/formats/index.js'
+import type { Format, Json } from '../../domain/message.js'
+import { pauseWhenDue } from '../../ports/pause.js'
+import { runsOf } from './runs.js'
+
+/** Remembers what models answered to programs that asked about a conversation, such as for a summary. A program that begins anew with such an answer
+ * goes on with that conversation, also without a name: only it has got these words. [P14] */
+
+interface Given {
+  /** Key, program, user and name of the conversation, as in the request for it. */
+  caller: string
+  /** Conversation that it is about. */
+  sessionId: string
+  /** Pieces of its text, in order. */
+  runs: string[]
+}
+
+const MAX_GIVEN = 256
+const MAX_RUNS = 64
+const MAX_OF_CALLER = 8
+/** Bytes of equal words, at least: two people may get the same short refusal. */
+const MIN_BYTES = 200
+/** Programs leave out parts of a summary, such as what the model thought before it. */
+const MIN_SHARE = 0.5
+
+export class GivenSummaries {
+  /** Newest first. */
+  private given: Given[] = []
+
+  remember(caller: string, sessionId: string, text: string): void {
+    const runs = runsOf(text, MAX_RUNS)
+    if (bytesOf(runs) < MIN_BYTES) return
+    this.given.unshift({ caller, sessionId, runs })
+    this.given.length = Math.min(this.given.length, MAX_GIVEN)
+  }
+
+  has(caller: string): boolean {
+    return this.given.some((one) => one.caller === caller)
+  }
+
+  /** Returns the session whose summary a text has, and forgets the summary; null: none, or those of several sessions. */
+  take(caller: string, text: string): string | null {
+    const own = this.given.filter((one) => one.caller === caller).slice(0, MAX_OF_CALLER)
+    const found = own.filter(({ runs }) => hasMost(text, runs))
+    const ids = new Set(found.map(({ sessionId }) => sessionId))
+    if (ids.size !== 1) return null
+    this.given = this.given.filter((one) => !found.includes(one))
+    return found[0]!.sessionId
+  }
+}
+
+/** Characters of a request among which a summary is looked for, from its beginning. */
+const MAX_CHARS = 65_536
+
+/** Returns the words at the beginning of a request, without results.
+ * @param elementAt returns an element of its list, from 0 */
+export async function firstWords(
+  format: Format,
+  { system, count, elementAt }: { system: string | null; count: number; elementAt(index: number): Json },
+): Promise<string> {
+  const texts = [(system ?? '').slice(0, MAX_CHARS)]
+  let chars = texts[0]!.length
+  for (let index = 0; index < count && chars < MAX_CHARS; index++) {
+    await pauseWhenDue()
+    const text = wordsOf(format, elementAt(index)).slice(0, MAX_CHARS)
+    chars += text.length
+    texts.push(text)
+  }
+  return texts.join('\n')
+}
+
+/** Returns the texts of a message; empty: it has none. */
+export function wordsOf(format: Format, message: Json): string {
+  try {
+    const { parts } = parseMessage(format, message, '')
+    return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+  } catch {
+    return ''
+  }
+}
+
+function hasMost(text: string, runs: readonly string[]): boolean {
+  let from = 0
+  const had = runs.filter((run) => {
+    const at = text.indexOf(run, from)
+    if (at >= 0) from = at + run.length
+    return at >= 0
+  })
+  const bytes = bytesOf(had)
+  return bytes >= MIN_BYTES && bytes >= bytesOf(runs) * MIN_SHARE
+}
+
+function bytesOf(runs: readonly string[]): number {
+  return runs.reduce((sum, run) => sum + Buffer.byteLength(run), 0)
+}
