@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import { ask, assistant, closeDoors, ollamaDoor, sessionTexts, user } from '../support/door-talk.js'
 
 /** Programs ask the model under the name of a conversation what to remember of it. Such a request has the words of the person, and is no
@@ -56,6 +57,59 @@ test('[10.4] [P13] Semantic Kernel asks for a summary in system text at the end:
   const sessions = await sessionTexts(daemon)
   expect(sessions.map(({ texts }) => texts.length)).toEqual([8])
 })
+
+const REVIEW =
+  'Review the conversation above and consider saving to memory if appropriate.\n\nFocus on: 1. Has the user'
+const ARGS = { fact: 'Runa lives in Hammerfest' }
+const [CALL, RESULT] = [{ id: 'call_1', name: 'remember' }, 'Saved.']
+/** A call and its result at each door. */
+const WORK: Record<string, { path: string; list: string; work: Loose[] }> = {
+  'chat completions': {
+    path: '/ollama/v1/chat/completions',
+    list: 'messages',
+    work: [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: CALL.id, type: 'function', function: { name: CALL.name, arguments: JSON.stringify(ARGS) } }],
+      },
+      { role: 'tool', tool_call_id: CALL.id, content: RESULT },
+    ],
+  },
+  messages: {
+    path: '/ollama/v1/messages',
+    list: 'messages',
+    work: [
+      { role: 'assistant', content: [{ type: 'tool_use', ...CALL, input: ARGS }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: CALL.id, content: RESULT }] },
+    ],
+  },
+  responses: {
+    path: '/ollama/v1/responses',
+    list: 'input',
+    work: [
+      { type: 'function_call', call_id: CALL.id, name: CALL.name, arguments: JSON.stringify(ARGS) },
+      { type: 'function_call_output', call_id: CALL.id, output: RESULT },
+    ],
+  },
+}
+for (const [door, { path, list, work }] of Object.entries(WORK))
+  test(`[10.4] [P13] what a program does with tools for its memory is no turn, also behind results (${door})`, async () => {
+    const { daemon } = await ollamaDoor({ script: ({ call }) => ({ text: `answer ${call}` }) })
+    const send = async (messages: Loose[]) => {
+      const headers = { 'anthropic-version': '2023-06-01' }
+      const body = { model: 'qwen2.5:7b', max_tokens: 99, [list]: messages }
+      expect((await daemon.call('POST', path, { key: null, body, headers })).status).toBe(200)
+    }
+    const talk = [user(FACT)]
+    await send(talk)
+    const answered = [...talk, assistant('answer 1')]
+    await send([...answered, user(REVIEW)])
+    await send([...answered, user(REVIEW), ...work])
+    await send([...answered, user('And what is near it?')])
+    const sessions = await sessionTexts(daemon)
+    expect(sessions.map(({ texts }) => texts)).toEqual([[FACT, 'answer 1', 'And what is near it?', 'answer 4']])
+  })
 
 const TALK = 'Human: My sister Runa lives in Hammerfest.\nAssistant: Noted.'
 for (const [client, words] of [

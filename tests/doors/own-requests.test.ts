@@ -56,6 +56,17 @@ test('[10.4] the summaries of Zed and LobeChat are compactions', () => {
   expect(quirkOf(`<chat_history>${TALK}</chat_history>`, lobe)).toBe('compaction')
 })
 
+test('[10.4] what pi asks to shorten its history, and Hermes to remember, is no turn', () => {
+  const pi = 'You are a context summarization assistant. Your task is to read a conversation between a user and an AI'
+  expect(quirkOf('<conversation>\n[User]: Where?\n</conversation>', pi)).toBe('compaction')
+  for (const task of [
+    'consider saving to memory if appropriate.',
+    'update the skill library. Be',
+    'update two things:',
+  ])
+    expect(quirkOf(`Review the conversation above and ${task}\n\n`, 'You help.', 40), task).toBe('title')
+})
+
 test('[10.4] [P14] similar words of a person are a turn', () => {
   for (const words of [
     'Based on the chat history, give this conversation another try.',
@@ -67,6 +78,7 @@ test('[10.4] [P14] similar words of a person are a turn', () => {
     'Please write a brief title for the following story.',
     'Given a conversation, who is right?',
     'Generate a detailed summary of this conversation.',
+    'Review the conversation above and answer her.',
   ])
     expect(quirkOf(words), words).toBeNull()
   const agent = 'You are an agent for titles of articles.'
