@@ -11,11 +11,11 @@ const LAST = [user('Thanks!'), assistant('You are welcome.')]
 
 async function door() {
   const { daemon, server } = await openaiDoor({ script: () => ({ text: 'You are welcome.' }) })
-  const say = async (messages: Loose[], more: Loose) => {
+  const say = async (messages: Loose[], more: Loose, headers: Record<string, string> = {}) => {
     const body = { model: 'gpt-4o', messages, ...more }
     const reply = await daemon.call('POST', '/openai/v1/chat/completions', {
       body,
-      headers: { 'x-context-size': '8K' },
+      headers: { 'x-context-size': '8K', ...headers },
     })
     expect(reply.status).toBe(200)
     return { sessionId: reply.headers.get('x-palimpsest-session')!, sent: JSON.stringify(server.turns.at(-1)!.body) }
@@ -29,24 +29,28 @@ function long(secret: string): Loose[] {
   return [user(`My passport is ${secret}.`), ...turns.flat(), assistant('Done.'), LAST[0]!]
 }
 
-test('[P14] [10.4] people under one prompt_cache_key never reach the words of each other', async () => {
-  const { say } = await door()
-  const key = { prompt_cache_key: 'support-bot-v1' }
-  const first = await say(long('SECRET-1'), key)
-  const asks = user('What is my passport, and what did we book?')
-  const others = [
-    // Begins with the newest messages of the first person.
-    [...LAST, asks],
-    // Its program has shortened its history by itself.
-    [user('<summary>We talked about a trip.</summary>'), assistant('Good.'), asks],
-    [user('Hello.'), asks],
-  ]
-  for (const messages of others) {
-    const { sessionId, sent } = await say(messages, key)
-    expect(sessionId).not.toBe(first.sessionId)
-    expect(sent).not.toMatch(/SECRET|Booking/)
-  }
-})
+const SHARED: Record<string, [Loose, Record<string, string>]> = {
+  'one prompt_cache_key': [{ prompt_cache_key: 'support-bot-v1' }, {}],
+  'the affinity of one process': [{}, { 'x-session-affinity': '31c6e2d3e1d5446ba62e53e43c113266' }],
+}
+for (const [what, shared] of Object.entries(SHARED))
+  test(`[P14] [10.4] people under ${what} never reach the words of each other`, async () => {
+    const { say } = await door()
+    const first = await say(long('SECRET-1'), ...shared)
+    const asks = user('What is my passport, and what did we book?')
+    const others = [
+      // Begins with the newest messages of the first person.
+      [...LAST, asks],
+      // Its program has shortened its history by itself.
+      [user('<summary>We talked about a trip.</summary>'), assistant('Good.'), asks],
+      [user('Hello.'), asks],
+    ]
+    for (const messages of others) {
+      const { sessionId, sent } = await say(messages, ...shared)
+      expect(sessionId).not.toBe(first.sessionId)
+      expect(sent).not.toMatch(/SECRET|Booking/)
+    }
+  })
 
 test('[10.4] a conversation with a prompt_cache_key is one session, and requests with different keys are never one', async () => {
   const { say } = await door()

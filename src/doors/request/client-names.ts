@@ -15,6 +15,8 @@ interface HeaderRule {
   agent?: string
   /** Header with the conversation, or the agent, that started this one. */
   parent?: string
+  /** Form of the values that name a conversation. Others are of a whole program, or of a person. */
+  form?: RegExp
   /** The parent is a conversation, also where the request names an agent. */
   isParentWhole?: true
 }
@@ -28,7 +30,8 @@ const RULES: readonly HeaderRule[] = [
     agent: 'x-claude-code-agent-id',
     parent: 'x-claude-code-parent-agent-id',
   },
-  { header: 'x-session-affinity', client: 'opencode', parent: 'x-parent-session-id' },
+  // Routers ask for it. opencode and Kilo send the id of the conversation, others one value as long as they run.
+  { header: 'x-session-affinity', client: 'opencode', parent: 'x-parent-session-id', form: /^ses_/ },
   { header: 'x-opencode-session', client: 'opencode', parent: 'x-parent-session-id' },
   { header: 'x-openwebui-chat-id', client: 'open-webui' },
   { header: 'x-librechat-conversation-id', client: 'librechat' },
@@ -88,7 +91,7 @@ function nameFound(headers: IncomingHttpHeaders, ids: readonly BodyId[]): Found 
   }
   for (const rule of RULES) {
     const id = read(headers, rule.header)
-    if (id !== null) return byRule(headers, rule, id)
+    if (id !== null && (rule.form?.test(id) ?? true)) return byRule(headers, rule, id)
   }
   const [id] = ids
   const name = id ? checked(id.source, id.id) : null
