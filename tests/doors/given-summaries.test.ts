@@ -95,7 +95,15 @@ for (const [language, summary] of Object.entries(SUMMARIES))
       expect(await audit(door.daemon, id)).toMatchObject({ ok: true, lost: 0 })
     })
 
-test('[10.4] so does one whose summary was asked for behind the whole conversation', async () => {
+test('[P14] a new conversation with what a program remembers in its system text stays one of its own', async () => {
+  const door = await travelDoor()
+  await summarize(door, await converse(door, [], 6), SUMMARIES.English!)
+  const [first] = await sessionTexts(door.daemon)
+  const remembering = { role: 'system', content: `${String(SYSTEM.content)}\nYou know:\n${SUMMARIES.English!}` }
+  expect(await goOn(door, [remembering, user('Write a poem about the sea.')])).not.toBe(first!.id)
+})
+
+test('[10.4] a conversation goes on with a summary that was asked for behind the whole conversation', async () => {
   const door = await travelDoor()
   const history = await converse(door, [], 6)
   door.model.says = SUMMARIES.English!

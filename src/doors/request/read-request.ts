@@ -93,8 +93,11 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const from = JSON.stringify([group, ...caller, name.name, name.sessionId, scope])
   const summarized = memoized(async () => {
     if (!summaries.has(from)) return null
-    const elementAt = (index: number) => valueAt(body, index)
-    const about = { system: systemPrompt, count: body.elements.length, elementAt }
+    // Programs put what they remember of one conversation into the system text of the next one, which begins with a single message.
+    const isBegun = turns.length > 1
+    const read = isBegun ? body.elements.map((_, index) => index) : turns
+    const elementAt = (at: number) => valueAt(body, read[at]!)
+    const about = { system: isBegun ? systemPrompt : null, count: read.length, elementAt }
     return summaries.take(from, await firstWords(protocol.format, about))
   })
   return {
