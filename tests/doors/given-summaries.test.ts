@@ -4,7 +4,7 @@ import type { Loose } from '../../testing/upstreams/scripted-upstream.js'
 import type { Daemon } from '../support/daemon.js'
 import { ask, assistant, closeDoors, ollamaDoor, sessionTexts, user } from '../support/door-talk.js'
 
-/** Programs that name no conversation, ask for a summary of it, and begin anew with the answer. [10.4] [P14] */
+/** Programs that name no conversation, ask for a summary of it, and begin from scratch with the answer. [10.4] [P14] */
 
 afterEach(closeDoors)
 
@@ -64,7 +64,7 @@ async function goOn({ daemon, model }: Travel, messages: Loose[], headers = {}):
 
 const audit = (daemon: Daemon, sessionId: string) => daemon.client.call('auditSession', { params: { sessionId } })
 
-/** How programs begin anew. */
+/** How programs begin from scratch. */
 const FORMS: Record<string, (summary: string, history: Loose[]) => Loose[]> = {
   'a message': (summary) => [SYSTEM, user(`What was said before:\n\n${summary}`), assistant('Understood.')],
   'an answer, with the newest messages': (summary, history) => [SYSTEM, assistant(summary), ...history.slice(-4)],

@@ -3,7 +3,7 @@ import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import { runsOf } from './runs.js'
 
-/** Remembers what models answered to programs that asked about a conversation, such as for a summary. A program that begins anew with such an answer
+/** Remembers what models answered to programs that asked about a conversation, such as for a summary. A program that begins from scratch with such an answer
  * goes on with that conversation, also without a name: only it has got these words. [P14] */
 
 interface Given {
