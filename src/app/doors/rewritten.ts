@@ -1,5 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { isOfUser, lengthOfTurns, wordsOf } from '../../domain/doors/left-out-work.js'
+import { isOfModel, isOfUser, lengthOfTurns, wordsOf } from '../../domain/doors/left-out-work.js'
 import type { StoredMessage } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
 import type { DoorLink, DoorMatch, Ports } from '../../ports/ports.js'
@@ -9,9 +9,9 @@ import { isInScope } from './in-scope.js'
 import { storedForms } from './stored-forms.js'
 
 /** Chat programs add to the newest message of a person what helps to answer it (documents, search results, memories, the time), and send
- * that message plain from the next request on. Others put such text into messages before it, and move them behind the answer with the next
- * request: aider does so with the files of the chat. This is the same conversation, not an edit of it: after an edit, the answer is asked
- * for again. */
+ * that message plain from the next request on. Others put such text into messages before or behind it, and move them behind the answer with the
+ * next request: aider does so with the files of the chat, OpenClaw with the state of its work. This is the same conversation, not an edit of it:
+ * after an edit, the answer is asked for again. */
 
 /** Stored messages after the rewritten one, at most: its answer, with the calls before it. */
 const MAX_TAIL = 200
@@ -29,7 +29,7 @@ type Read = (seqs: number[]) => Promise<StoredMessage[]>
 
 /** Whether a request goes on with what is stored after a position, in another form: with other calls and results in turns that are answered, or with
  * the newest question that is stored in another form, its answer, and more. One form of the question has the words of the other and more, and what is stored
- * before it follows the answer now. Two people may get equal answers to different questions. [P14]
+ * before it follows the answer now. Or all of the user that is stored before the answer follows it now. Two people may get equal answers to different questions. [P14]
  * @param after links after the position, in order */
 export async function isRewritten(
   read: Read,
@@ -49,17 +49,33 @@ export async function isRewritten(
   }
   if (lengthOfTurns(stored, forms) !== null) return true
   const asked = stored.findLastIndex(isOfUser)
-  if (asked < 0 || !isSameQuestion(stored[asked]!, forms[0] ?? '[""]')) return false
-  if (after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
-  const answered = lengthOfTurns(stored.slice(asked + 1), forms.slice(1))
-  return answered !== null && follows(stored.slice(0, asked), forms.slice(answered + 1))
+  if (asked < 0 || after.slice(0, asked + 1).some(({ kind }) => kind !== 'sent')) return false
+  const reply = stored.slice(asked + 1)
+  if (reply.length > 0 && reply.every((form, at) => form === forms[at])) {
+    const isSame = hasAnswer(history, position) ? isAlike : isEqual
+    return follows(stored.slice(0, asked + 1), forms.slice(reply.length), isSame)
+  }
+  if (!isSameQuestion(stored[asked]!, forms[0] ?? '[""]')) return false
+  const answered = lengthOfTurns(reply, forms.slice(1))
+  return answered !== null && follows(stored.slice(0, asked), forms.slice(answered + 1), isAlike)
 }
 
-/** Whether the moved messages follow each other among the new ones, as they were or in another state. */
-function follows(moved: readonly string[], added: readonly string[]): boolean {
-  return added.some((_, from) => moved.every((form, at) => isAlike(form, added[from + at])))
+/** Whether one of the newest messages up to a position is of the model. Before its first answer, two people may have said the same. */
+function hasAnswer({ format, after }: ResentHistory, position: number): boolean {
+  const newest = after(Math.max(0, position - NEAR)).filter((one) => one.position !== null && one.position <= position)
+  return newest.some(({ value }) => isOfModel(canonicalMessage(format, value)))
 }
 
+/** Whether the moved messages follow each other among the new ones. */
+function follows(moved: readonly string[], added: readonly string[], isSame: typeof isAlike): boolean {
+  return added.some((_, from) => moved.every((form, at) => isSame(form, added[from + at])))
+}
+
+function isEqual(form: string, other: string | undefined): boolean {
+  return form === other
+}
+
+/** Whether two messages are one, as it was or in another state. */
 function isAlike(form: string, other: string | undefined): boolean {
   if (form === other) return true
   if (other === undefined || !isOfUser(form) || !isOfUser(other)) return false

@@ -58,7 +58,7 @@ function restOf(form: string): string | null {
 /** @param form canonical form of a message */
 export const isOfUser = (form: string) => form.startsWith('["user",')
 
-const isOfModel = (form: string) => form.startsWith('["assistant",')
+export const isOfModel = (form: string) => form.startsWith('["assistant",')
 
 const hasText = (words: string) => words !== ''
 
