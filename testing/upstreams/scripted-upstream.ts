@@ -7,13 +7,14 @@ import { randomChunks, seededRandom, workingScript, type Script } from './script
 /** An HTTP server with the API of a provider on a free loopback port. It refuses what the provider refuses. The test
  * chooses how it answers. */
 
-/** Behaviors of the upstream. All but `honest`, `pings` and `late` are failures. */
+/** Behaviors of the upstream. All but `honest`, `pings`, `open` and `late` are failures. */
 export type UpstreamScenario =
   | 'honest'
   | 'pings' // with pings and comments between the events
   | 'error-midway' // an error event in the middle of the stream
   | 'reset' // closes the connection in the middle
   | 'half' // ends the answer in the middle, without an error
+  | 'open' // sends the whole answer, and does not close the stream
   | 'silent' // sends status 200 and no byte
   | 'hang' // sends nothing
   | 'late' // sends nothing until the test calls `release`, and then an honest answer
@@ -137,7 +138,7 @@ export abstract class ScriptedUpstream extends ScriptedServer {
       await nextTick()
     }
     if (scenario === 'reset') response.destroy()
-    else response.end()
+    else if (scenario !== 'open') response.end()
   }
 
   private sendWhole(scenario: UpstreamScenario, whole: object, response: ServerResponse): void {

@@ -119,3 +119,32 @@ test('[13] a client that closes the connection in the middle of its body leaves 
   expect(daemon.logged().filter((line) => /"level":(?:50|"error")/.test(line))).toEqual([])
   expect(server.turns).toEqual([])
 })
+
+for (const [path, list, end] of [
+  ['chat/completions', 'messages', '[DONE]'],
+  ['responses', 'input', 'response.completed'],
+] as const)
+  test(`[P1] an answer is whole for a client that hangs up at its end mark (${path})`, async () => {
+    const { daemon, server } = await openaiDoor({ scenario: 'open', script: () => ({ text: 'It is red.' }) })
+    const body = { model: 'gpt-4o', stream: true, [list]: [user('What color is the bus?')] }
+    await new Promise<void>((resolve, reject) => {
+      const outgoing = httpRequest(`${daemon.url}/openai/v1/${path}`, { method: 'POST' }, (response) => {
+        let text = ''
+        response.on('error', () => {})
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          if (!text.includes(end) || !text.endsWith('\n\n')) return
+          outgoing.destroy()
+          resolve()
+        })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(JSON.stringify(body))
+    })
+    await until('the upstream is aborted', () => server.abandoned === 1)
+    const answer = await until('the answer is stored', async () => {
+      const { events } = await daemon.client.call('readEvents', { query: { limit: 100 } })
+      return events.filter(({ type }) => type === 'message-appended')[1]?.data as Loose
+    })
+    expect(answer.interrupted).toBeUndefined()
+  })

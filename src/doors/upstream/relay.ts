@@ -57,7 +57,8 @@ export async function relay(input: RelayInput): Promise<void> {
     reader?.push(rest)
     if (!response.destroyed) response.write(rest)
   }
-  await onEnd(how)
+  // Many clients hang up as soon as they have read the end mark.
+  await onEnd(failure === null && reader?.hasEnded() ? 'complete' : how)
   if (response.destroyed) return
   if (how === 'complete') response.end()
   else endBroken(input)
