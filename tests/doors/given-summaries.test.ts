@@ -103,15 +103,22 @@ test('[P14] a new conversation with what a program remembers in its system text 
   expect(await goOn(door, [remembering, user('Write a poem about the sea.')])).not.toBe(first!.id)
 })
 
-test('[10.4] a conversation goes on with a summary that was asked for behind the whole conversation', async () => {
-  const door = await travelDoor()
-  const history = await converse(door, [], 6)
-  door.model.says = SUMMARIES.English!
-  const task = user('Your task is to create a detailed summary of the conversation so far.')
-  await ask(door.daemon, [SYSTEM, ...history, task], HEADERS)
-  const id = await goOn(door, [SYSTEM, user(SUMMARIES.English!), user('What color is the bus?')])
-  expect((await sessionTexts(door.daemon)).map((session) => session.id)).toEqual([id])
-})
+const ASKED: Record<string, [system: string, task: string]> = {
+  'in its own words': [String(SYSTEM.content), 'Your task is to create a detailed summary of the conversation so far.'],
+  'under another system text': [
+    'You are the component that summarizes internal chat history into a given structure.',
+    'First, reason in your scratchpad.',
+  ],
+}
+for (const [how, [system, task]] of Object.entries(ASKED))
+  test(`[10.4] a conversation goes on with a summary that was asked for behind the whole conversation, ${how}`, async () => {
+    const door = await travelDoor()
+    const history = await converse(door, [], 6)
+    door.model.says = `<scratchpad>Let me think about what was said in this conversation.</scratchpad>\n${SUMMARIES.English!}`
+    await ask(door.daemon, [{ role: 'system', content: system }, ...history, user(task)], HEADERS)
+    const id = await goOn(door, [SYSTEM, user(SUMMARIES.English!), user('What color is the bus?')])
+    expect((await sessionTexts(door.daemon)).map((session) => session.id)).toEqual([id])
+  })
 
 test('[P14] a summary goes on with nothing for another user or key, or if it is short or that of two conversations', async () => {
   const door = await travelDoor()

@@ -56,6 +56,53 @@ test('[10.4] the summaries of Zed and LobeChat are compactions', () => {
   expect(quirkOf(`<chat_history>${TALK}</chat_history>`, lobe)).toBe('compaction')
 })
 
+const CRUSH = 'You are summarizing a conversation to preserve context for continuing work later.'
+const GEMINI = 'You are a specialized system component responsible for distilling chat history into a snapshot.'
+const ROO = 'Your task is to create a detailed summary of the conversation so far, paying close attention to the user.'
+for (const [client, words, system] of [
+  ['Crush', 'Provide a detailed summary of our conversation above.\n\n## Current Todo List', 'You are an agent.'],
+  ['Crush, by its system text', 'Go on.', CRUSH],
+  ['Roo', 'Go on.', ROO],
+  [
+    'Roo with a prompt of its user',
+    'Summarize the conversation so far, as described in the prompt instructions.',
+    'Be short.',
+  ],
+  ['Gemini CLI', 'Go on.', GEMINI],
+  [
+    'older versions of Gemini CLI',
+    'Go on.',
+    'You are the component that summarizes internal chat history into a structure.',
+  ],
+  ['Qwen Code', 'First, reason in your scratchpad. Then, generate the <state_snapshot>.', 'You are Qwen Code.'],
+  ['opencode', 'Go on.', 'You are a helpful AI assistant tasked with summarizing conversations.\n\nWhen asked'],
+  [
+    'Kimi CLI',
+    '---\n\nThe above is a list of messages in an agent conversation. You are now given a task',
+    'You help.',
+  ],
+  ['NextChat in Chinese', '简要总结一下对话内容，用作后续的上下文提示 prompt，控制在 200 字以内', ''],
+  ['NextChat in traditional Chinese', '簡要總結一下對話內容，用作後續的上下文提示 prompt，控制在 200 字以內', ''],
+  [
+    'NextChat in Japanese',
+    'あなたとユーザの会話を簡潔にまとめて、後続のコンテキストプロンプトとして使ってください。',
+    '',
+  ],
+] as const)
+  test(`[10.4] the summary of ${client} is a compaction`, () => {
+    expect(quirkOf(words, system, 31)).toBe('compaction')
+  })
+
+for (const [client, words, system] of [
+  ['NextChat in Chinese', '使用四到五个字直接返回这句话的简要主题，不要解释、不要标点', ''],
+  ['NextChat in traditional Chinese', '使用四到五個字直接返回這句話的簡要主題，不要解釋、不要標點', ''],
+  ['NextChat in Japanese', '4～5文字でこの文章の簡潔な主題を返してください。説明、句読点、感嘆詞は無しで。', ''],
+  ['Cherry Studio in Chinese', 'user: 在哪里？', '你是一名擅长会话的助理，你需要将用户的会话总结为 10 个字以内的标题'],
+] as const)
+  test(`[10.4] the title of ${client} is no turn`, () => {
+    expect(quirkOf(words, system, system === '' ? 31 : 1)).toBe('title')
+  })
+
 test('[10.4] what pi asks to shorten its history, and Hermes to remember, is no turn', () => {
   const pi = 'You are a context summarization assistant. Your task is to read a conversation between a user and an AI'
   expect(quirkOf('<conversation>\n[User]: Where?\n</conversation>', pi)).toBe('compaction')
@@ -79,6 +126,10 @@ test('[10.4] [P14] similar words of a person are a turn', () => {
     'Given a conversation, who is right?',
     'Generate a detailed summary of this conversation.',
     'Review the conversation above and answer her.',
+    'Provide a detailed summary of our contract.',
+    'Summarize the conversation so far, please.',
+    '简要总结一下对话内容。',
+    '使用四到五个字回答。',
   ])
     expect(quirkOf(words), words).toBeNull()
   const agent = 'You are an agent for titles of articles.'

@@ -1,7 +1,7 @@
 import { parseMessage } from '../../domain/formats/index.js'
 import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
-import { runsOf } from './runs.js'
+import { runsOf } from './quoted-conversation.js'
 
 /** Remembers what models answered to programs that asked about a conversation, such as for a summary. A program that begins from scratch with such an answer
  * goes on with that conversation, also without a name: only it has got these words. [P14] */

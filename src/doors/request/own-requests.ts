@@ -17,13 +17,7 @@ export interface OwnRequest {
 }
 
 const NEW_TOPIC = ['analyze if this message indicates a new conversation topic']
-const SUMMARIZE = 'your task is to create a detailed summary of'
-const SUMMARIZES = [
-  `${SUMMARIZE} the conversation`,
-  `${SUMMARIZE} this conversation`,
-  `${SUMMARIZE} the recent portion`,
-]
-export const OWN_REQUESTS: readonly OwnRequest[] = [
+export const OWN_QUESTIONS: readonly OwnRequest[] = [
   // Open WebUI: titles, tags, messages that may follow, search queries, prompts of images; older versions without the mark of the history.
   {
     quirk: 'title',
@@ -75,6 +69,16 @@ export const OWN_REQUESTS: readonly OwnRequest[] = [
     acrossLines: true,
   },
   { quirk: 'title', in: 'system', words: ['you are a title generator'] },
+  // NextChat, in the language of its pages.
+  {
+    quirk: 'title',
+    in: 'message',
+    words: [
+      '使用四到五个字直接返回这句话的简要主题',
+      '使用四到五個字直接返回這句話的簡要主題',
+      '4～5文字でこの文章の簡潔な主題を返してください',
+    ],
+  },
   // Chatbox, Continue, Jan, Page Assist and older versions of Open WebUI, RikkaHub, Dify, GitHub Copilot and CodeCompanion.
   {
     quirk: 'title',
@@ -107,7 +111,8 @@ export const OWN_REQUESTS: readonly OwnRequest[] = [
   },
   { quirk: 'title', in: 'message', words: ['please write a brief title for the following request:'] },
   { quirk: 'title', in: 'system', words: ['you are an expert in crafting pithy titles'] },
-  // Cherry Studio, older versions of LobeChat.
+  // Cherry Studio, older versions of LobeChat, and others.
+  { quirk: 'title', in: 'system', words: ['你是一名擅长会话的助理'], then: ['标题'], reach: 60 },
   { quirk: 'title', in: 'system', words: ["summarize the user's conversation into a title"], anywhere: true },
   // LangChain, Flowise, LlamaIndex: a question that can be searched for.
   {
@@ -155,57 +160,4 @@ export const OWN_REQUESTS: readonly OwnRequest[] = [
   },
   { quirk: 'topic', in: 'system', words: NEW_TOPIC, anywhere: true },
   { quirk: 'topic', in: 'message', words: NEW_TOPIC, anywhere: true },
-  // Claude Code, Codex, opencode, cline: the client shortens the history by itself.
-  { quirk: 'compaction', in: 'message', words: SUMMARIZES },
-  // Claude Code forbids tools in a paragraph before its task.
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: ['critical: respond with text only'],
-    then: SUMMARIZES,
-    reach: 2_000,
-    acrossLines: true,
-  },
-  // pi and others, and LobeChat, in a request of its own.
-  {
-    quirk: 'compaction',
-    in: 'system',
-    words: [
-      'you are a context summarization a',
-      "you're an assistant who's good at extracting key takeaways from conversations",
-    ],
-  },
-  // griptape, in a request of its own.
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: ['summarize the following conversation:', 'conversation summary:\n"""'],
-    then: ['human: … assistant: ', 'update the summary with this:'],
-    reach: 4_000,
-    acrossLines: true,
-  },
-  // aider, in a request of its own.
-  { quirk: 'compaction', in: 'system', words: ['*briefly* summarize this partial conversation'] },
-  {
-    quirk: 'compaction',
-    in: 'message',
-    words: [
-      'you are performing a context checkpoint compaction',
-      'provide a detailed prompt for continuing our conversation above',
-      'the current conversation is rapidly running out of context',
-      // LangChain, LlamaIndex, and Open WebUI, in a request of its own.
-      ...[
-        '<role>\ncontext extraction assistant',
-        '"transcript so far: ',
-        'progressively summarize the lines of conversation',
-      ],
-      '### task:\nsummarize the conversation history that will be compacted',
-      // Zed, for a new thread.
-      'generate a detailed summary of this conversation. include:\n',
-      // aichat.
-      'summarize the discussion briefly in 200 words or less to use as a prompt for future context',
-      // Semantic Kernel, in system text at the end.
-      'provide a concise and complete summarization of the entire dialog',
-    ],
-  },
 ]

@@ -3,9 +3,12 @@ import { parseMessage } from '../../domain/formats/index.js'
 import { isSummaryText } from '../../domain/attribution/client-summary.js'
 import type { Format, Json } from '../../domain/message.js'
 import type { Quirk } from '../protocol.js'
-import { OWN_REQUESTS, type OwnRequest } from './own-requests.js'
+import { OWN_QUESTIONS, type OwnRequest } from './own-requests.js'
+import { OWN_SUMMARIES } from './own-summaries.js'
 
 /** Requests that known clients make for themselves. They pass through and are no turns of a conversation. */
+
+const OWN_REQUESTS = [...OWN_QUESTIONS, ...OWN_SUMMARIES]
 
 /** Answers of at most this many tokens to one short word are probes of quota or warm-ups. */
 const PROBE = { tokens: 1, words: ['quota', 'test', 'ping', 'hi', 'hello', 'warmup', 'count', '.'] }

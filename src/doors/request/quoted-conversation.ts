@@ -4,7 +4,6 @@ import { pauseWhenDue } from '../../ports/pause.js'
 import { isMessage } from '../protocol.js'
 import type { KnownBody } from './known-bodies.js'
 import { elementText } from './parse-body.js'
-import { runsOf } from './runs.js'
 
 /** Programs ask about a conversation in a request of its own: for a summary, a title, what to remember, the sense of a short question. In any wording,
  * such a request is one message that quotes what was said. */
@@ -24,6 +23,11 @@ const MAX_MESSAGE_BYTES = 16_384
 const MAX_CHARS = 262_144
 /** Quoted messages, at least, with words of both sides. One exchange may be in two requests by chance. */
 const MIN_QUOTED = 3
+/** Text between characters that a program escapes when it writes a message into another. */
+const RUNS = /[^\n\r"'\\&<>]{4,80}/g
+/** Bytes of a run. In Chinese, 6 characters are a sentence. */
+const MIN_BYTES = 16
+
 const marks = new WeakMap<KnownBody, Mark[]>()
 
 /** Returns the conversations of which a message quotes most: at least three messages in their order, of both sides. Several may have the same ones. */
@@ -88,4 +92,16 @@ function said(format: Format, message: Json): Mark | null {
   } catch {
     return null
   }
+}
+
+/** Returns the first pieces of a text that a message has which quotes it, each at most 80 characters long. */
+export function runsOf(text: string, max: number): string[] {
+  const runs: string[] = []
+  for (const [run] of text.matchAll(RUNS)) {
+    if (runs.length >= max) break
+    const piece = run.trim()
+    // A copy: a substring keeps the whole text in memory.
+    if (Buffer.byteLength(piece) >= MIN_BYTES) runs.push(Buffer.from(piece).toString())
+  }
+  return runs
 }
