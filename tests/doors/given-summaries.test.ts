@@ -152,3 +152,17 @@ test('[P14] one summary continues one conversation, once', () => {
   expect(given.take('Ola', `Before:\n${SUMMARIES.English!}`)).toBe('ses_1')
   expect(given.take('Ola', SUMMARIES.English!)).toBeNull()
 })
+
+test('[P14] of summaries with the same headings, the one that a text has is taken', () => {
+  const given = new GivenSummaries()
+  const of = (facts: string) =>
+    ['## What the user wants to reach', '## What is known of the ways', '## What is still to be done today']
+      .map((heading) => `${heading}\n${facts}`)
+      .join('\n')
+  const [one, other] = [of('A trip to Hammerfest, by ferry, for two.'), of('A table for six, by the window, at eight.')]
+  given.remember('Ola', 'ses_1', one)
+  expect(given.take('Ola', other)).toBeNull()
+  given.remember('Ola', 'ses_2', other)
+  expect(given.take('Ola', one)).toBe('ses_1')
+  expect(given.take('Ola', other)).toBe('ses_2')
+})

@@ -16,7 +16,9 @@ interface Given {
 }
 
 const MAX_GIVEN = 256
-const MAX_RUNS = 64
+/** Pieces that are kept, from all of its text. */
+const MAX_RUNS = 32
+const MAX_READ_RUNS = 1_000
 const MAX_OF_CALLER = 8
 /** Bytes of equal words, at least: two people may get the same short refusal. */
 const MIN_BYTES = 200
@@ -28,7 +30,9 @@ export class GivenSummaries {
   private given: Given[] = []
 
   remember(caller: string, sessionId: string, text: string): void {
-    const runs = runsOf(text, MAX_RUNS)
+    const all = runsOf(text, MAX_READ_RUNS)
+    const every = Math.max(1, Math.ceil(all.length / MAX_RUNS))
+    const runs = all.filter((_, at) => at % every === 0)
     if (bytesOf(runs) < MIN_BYTES) return
     this.given.unshift({ caller, sessionId, runs })
     this.given.length = Math.min(this.given.length, MAX_GIVEN)
@@ -38,14 +42,17 @@ export class GivenSummaries {
     return this.given.some((one) => one.caller === caller)
   }
 
-  /** Returns the session whose summary a text has, and forgets the summary; null: none, or those of several sessions. */
+  /** Returns the session whose summary a text has, and forgets its summaries; null: none, or those of several sessions. */
   take(caller: string, text: string): string | null {
     const own = this.given.filter((one) => one.caller === caller).slice(0, MAX_OF_CALLER)
-    const found = own.filter(({ runs }) => hasMost(text, runs))
-    const ids = new Set(found.map(({ sessionId }) => sessionId))
-    if (ids.size !== 1) return null
-    this.given = this.given.filter((one) => !found.includes(one))
-    return found[0]!.sessionId
+    const found = own.map((given) => ({ given, share: shareIn(text, given.runs) }))
+    // Summaries of one program have headings in common.
+    const most = Math.max(...found.map(({ share }) => share))
+    const ids = new Set(found.flatMap(({ given, share }) => (share === most ? [given.sessionId] : [])))
+    if (most < MIN_SHARE || ids.size !== 1) return null
+    const [id] = ids
+    this.given = this.given.filter((one) => one.caller !== caller || one.sessionId !== id)
+    return id!
   }
 }
 
@@ -79,7 +86,8 @@ export function wordsOf(format: Format, message: Json): string {
   }
 }
 
-function hasMost(text: string, runs: readonly string[]): boolean {
+/** Returns the part of the pieces that a text has, in order, by their bytes; 0: too few to prove anything. */
+function shareIn(text: string, runs: readonly string[]): number {
   let from = 0
   const had = runs.filter((run) => {
     const at = text.indexOf(run, from)
@@ -87,7 +95,7 @@ function hasMost(text: string, runs: readonly string[]): boolean {
     return at >= 0
   })
   const bytes = bytesOf(had)
-  return bytes >= MIN_BYTES && bytes >= bytesOf(runs) * MIN_SHARE
+  return bytes < MIN_BYTES ? 0 : bytes / bytesOf(runs)
 }
 
 function bytesOf(runs: readonly string[]): number {
