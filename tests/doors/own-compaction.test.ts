@@ -94,3 +94,38 @@ test('[10.4] other histories under the same name, and summaries without a name, 
   expect(sessions).toHaveLength(4)
   expect(sessions[0]!.texts).toHaveLength(6)
 })
+
+test('[P13] [P5] a named conversation goes on if its program shortens it before it sends the newest results', async () => {
+  const call = (n: number) => ({ function: { name: 'read', arguments: { path: `part-${n}.ts` } } })
+  const { daemon, server } = await ollamaDoor({
+    script: ({ call: n, last }) =>
+      last === 'text' ? { calls: [{ name: 'read', args: call(n).function.arguments }] } : { text: `answer ${n}` },
+  })
+  const history: Loose[] = [SYSTEM]
+  let last = 0
+  const send = async (messages: Loose[]) => {
+    const { status, json } = await ask(daemon, messages, NAMED)
+    expect(status).toBe(200)
+    last += 1
+    return json.message as Loose
+  }
+  for (let turn = 1; turn <= 4; turn++) {
+    history.push(user(`question ${turn}: what does part ${turn} do?`))
+    history.push(await send(history), { role: 'tool', content: `const part = ${turn}` })
+    if (turn < 4) history.push(await send(history))
+  }
+  // The call of the last turn was not answered yet.
+  const note = user('Go on from the notes in your instructions.')
+  const shorter = [{ role: 'system', content: 'You are a careful engineer. Notes: three parts are known.' }, note]
+  const answer = await send([...shorter, ...history.slice(-2)])
+  expect(answer.content).toBe(`answer ${last}`)
+  await send([...shorter, ...history.slice(-2), answer, user('And now?')])
+  const [session, ...others] = await sessionTexts(daemon)
+  expect(others).toEqual([])
+  expect(session!.texts).not.toContain('question 1: what does part 1 do?')
+  expect(await daemon.client.call('auditSession', { params: { sessionId: session!.id } })).toMatchObject({
+    ok: true,
+    lost: 0,
+  })
+  expect(server.chats).toHaveLength(last)
+})

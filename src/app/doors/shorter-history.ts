@@ -1,5 +1,5 @@
 import { canonicalMessage } from '../../domain/doors/canonical.js'
-import { isOfUser, withoutWork } from '../../domain/doors/left-out-work.js'
+import { isOfModel, isOfUser, withoutWork } from '../../domain/doors/left-out-work.js'
 import { prefixLengths } from '../../domain/doors/prefix-lengths.js'
 import type { Session } from '../../domain/session/session.js'
 import { pauseWhenDue } from '../../ports/pause.js'
@@ -90,10 +90,16 @@ export async function sessionWithSummary(
 function hasDropped(stored: readonly (string | undefined)[], sent: readonly string[], dropped: number): boolean {
   for (let summaries = 1; summaries <= MAX_SUMMARIES; summaries++) {
     const lengths = prefixLengths(stored, sent.slice(summaries))
-    const isWhole = (length: number, from: number) => length >= MIN_COMMON && from + length === stored.length
+    const isWhole = (length: number, from: number) =>
+      from + length === stored.length && (length >= MIN_COMMON || (length === 1 && isCall(stored[from])))
     if (lengths.some((length, from) => isWhole(length, from) && summaries < dropped + from)) return true
   }
   return false
+}
+
+/** Whether a message has calls of the model. As the newest one, it has no results yet: a program may shorten its history before it sends them. */
+function isCall(form: string | undefined): boolean {
+  return form !== undefined && isOfModel(form) && withoutWork([form]).length === 0
 }
 
 async function moreIn({ store }: Pick<Ports, 'store'>, session: Session, sentForms: string[]): Promise<Found | null> {
