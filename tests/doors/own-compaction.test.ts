@@ -129,3 +129,13 @@ test('[P13] [P5] a named conversation goes on if its program shortens it before 
   })
   expect(server.chats).toHaveLength(last)
 })
+
+test('[10.4] a named conversation goes on after the note of nanobot that its notes are in the system text', async () => {
+  const { daemon } = await ollamaDoor(COUNTING)
+  await talk(daemon, [], 4, NAMED)
+  const note = user('Continue the active task from the working-memory checkpoint above.\n\nWhat is next?')
+  await ask(daemon, [{ role: 'system', content: 'You are a careful engineer.\nNotes: tests.' }, note], NAMED)
+  const [session, ...others] = await sessionTexts(daemon)
+  expect(others).toEqual([])
+  expect(session!.texts.slice(-2)).toEqual([note.content, 'answer 5'])
+})

@@ -81,6 +81,7 @@ for (const [client, words, system] of [
     '---\n\nThe above is a list of messages in an agent conversation. You are now given a task',
     'You help.',
   ],
+  ['nanobot', 'Where is it?\n\nCreate a compact replacement checkpoint for this session.\n\nWhen', 'You help.'],
   ['NextChat in Chinese', '简要总结一下对话内容，用作后续的上下文提示 prompt，控制在 200 字以内', ''],
   ['NextChat in traditional Chinese', '簡要總結一下對話內容，用作後續的上下文提示 prompt，控制在 200 字以內', ''],
   [

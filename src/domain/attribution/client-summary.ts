@@ -5,6 +5,8 @@
 const OPENINGS = [
   'this session is being continued from a previous conversation',
   ...['another language model started to solve this problem and produced a summary', '<state_snapshot>'],
+  // nanobot: the summary is in the system text.
+  'continue the active task from the working-memory checkpoint above',
   ...['<conversation_summary>', '<conversation-checkpoint>', '<summary>'],
 ]
 const KIND = '(?:conversation|context|session|chat|discussion)'

@@ -11,6 +11,13 @@ const SUMMARIZES = [
 export const OWN_SUMMARIES: readonly OwnRequest[] = [
   // Claude Code, Codex, opencode, cline: the client shortens the history by itself.
   { quirk: 'compaction', in: 'message', words: SUMMARIZES },
+  // nanobot, behind the question that caused it.
+  {
+    quirk: 'compaction',
+    in: 'message',
+    words: ['create a compact replacement checkpoint for this session'],
+    anywhere: true,
+  },
   // Claude Code forbids tools in a paragraph before its task.
   {
     quirk: 'compaction',
