@@ -1,6 +1,7 @@
 import { parseMessage } from '../../domain/formats/index.js'
 import type { Format, Json } from '../../domain/message.js'
 import { pauseWhenDue } from '../../ports/pause.js'
+import { isMessage, type ElementKind } from '../protocol.js'
 import { runsOf } from './quoted-conversation.js'
 
 /** Remembers what models answered to programs that asked about a conversation, such as for a summary. A program that begins from scratch with such an answer
@@ -59,17 +60,21 @@ export class GivenSummaries {
 /** Characters of a request among which a summary is looked for, from its beginning. */
 const MAX_CHARS = 65_536
 
-/** Returns the words at the beginning of a request, without results.
- * @param elementAt returns an element of its list, from 0 */
+/** Returns the words at the beginning of a request, without results. Of a single message, only its own: programs put what they remember of one
+ * conversation into the system text of the next.
+ * @param kinds of the elements of its list
+ * @param valueOf returns one of them, from 0 */
 export async function firstWords(
   format: Format,
-  { system, count, elementAt }: { system: string | null; count: number; elementAt(index: number): Json },
+  { system, kinds, valueOf }: { system: string | null; kinds: readonly ElementKind[]; valueOf(index: number): Json },
 ): Promise<string> {
-  const texts = [(system ?? '').slice(0, MAX_CHARS)]
-  let chars = texts[0]!.length
-  for (let index = 0; index < count && chars < MAX_CHARS; index++) {
+  const isBegun = kinds.filter(isMessage).length > 1
+  const texts = isBegun && system !== null ? [system.slice(0, MAX_CHARS)] : []
+  let chars = texts[0]?.length ?? 0
+  for (let index = 0; index < kinds.length && chars < MAX_CHARS; index++) {
+    if (!isBegun && !isMessage(kinds[index])) continue
     await pauseWhenDue()
-    const text = wordsOf(format, elementAt(index)).slice(0, MAX_CHARS)
+    const text = wordsOf(format, valueOf(index)).slice(0, MAX_CHARS)
     chars += text.length
     texts.push(text)
   }

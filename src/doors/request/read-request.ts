@@ -93,12 +93,8 @@ export async function readRequest(given: Given): Promise<DoorRequest> {
   const from = JSON.stringify([group, ...caller, name.name, name.sessionId, scope])
   const summarized = memoized(async () => {
     if (!summaries.has(from)) return null
-    // Programs put what they remember of one conversation into the system text of the next one, which begins with a single message.
-    const isBegun = turns.length > 1
-    const read = isBegun ? body.elements.map((_, index) => index) : turns
-    const elementAt = (at: number) => valueAt(body, read[at]!)
-    const about = { system: isBegun ? systemPrompt : null, count: read.length, elementAt }
-    return summaries.take(from, await firstWords(protocol.format, about))
+    const valueOf = (index: number) => valueAt(body, index)
+    return summaries.take(from, await firstWords(protocol.format, { system: systemPrompt, kinds, valueOf }))
   })
   return {
     ...{ facts, body, kinds, name, systemPrompt, ...purpose, caller: from, links },
