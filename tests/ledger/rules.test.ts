@@ -123,3 +123,31 @@ test.each([
 test('[C9] a short text may be what the person says, though the message points at it', () => {
   expect(rulesOf('Use this text:\nNever sail alone.')).toEqual(['Never sail alone.'])
 })
+
+/** What friends write to each other, in own words. */
+test.each([
+  "Don't let the rain stop you, the coast is lovely.",
+  "Never give up, and don't be scared of the exam!",
+  'Always happy to lend you the tent.',
+  'Always been fond of ferries.',
+  'Never had the chance to sail there.',
+  'You must really enjoy the garden.',
+  'The old pier must have been a sight.',
+  'It must add so much light to the hall.',
+  'You can always stay with us.',
+  'The ferry will never be on time.',
+  'I think museums should not close at four.',
+])('[C9] [P14] encouragement, guesses and opinions are no rules: %s', (text) => {
+  expect(rulesOf(text)).toEqual([])
+})
+
+test.each([
+  'Always put the tests first.',
+  "Don't let the build fail.",
+  'Only use the given names.',
+  'Commits must have a body.',
+  'You may only edit the docs.',
+  'I think you should never push to main.',
+])('[C9] an order in similar words is one: %s', (text) => {
+  expect(rulesOf(text)).toEqual([text])
+})

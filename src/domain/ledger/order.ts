@@ -5,6 +5,7 @@ import { isPersonsDecision, ruleIn } from '../source/decisions.js'
 import { isForAssistants } from '../standing/deeds.js'
 import { isQuestion } from '../standing/ending.js'
 import { HEADS } from '../standing/heads.js'
+import { isComfort } from '../standing/orders.js'
 import { isStandingRule, withoutLead } from '../standing/rule.js'
 
 /** `order`: it has the form of an order. `duty`: it says what a thing must be. */
@@ -39,6 +40,7 @@ const passes = kindAmong('once', 'day')
 /** Whether a sentence is a rule for the reader.
  * @param isShown whether it is in a long text, most of which people show instead of saying it */
 export function isRuleOfPerson(text: string, isShown: boolean): boolean {
+  if (isComfort(text)) return false
   if (isRuleOfConversation(text, isShown)) return true
   const form = formOf(text)
   return form === 'order' || (form === 'duty' && !isShown)

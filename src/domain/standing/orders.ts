@@ -40,7 +40,7 @@ export function isChineseOrder(text: string): boolean {
   return CHINESE_DUTY.test(text) && bound(text) === null
 }
 
-/** Whether a Chinese sentence comforts instead of ordering. */
+/** Whether a sentence comforts or encourages instead of ordering. */
 export function isComfort(text: string): boolean {
   return comforts(text) !== null
 }

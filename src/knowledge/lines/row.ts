@@ -60,7 +60,7 @@ export const LINE_KINDS = [
   // In a rule: the form of an order to the reader, a duty, a request, what only happened to people; all that is said in a conversation; a list of
   // rules below.
   ...(['ordering', 'barring', 'bidding', 'obligation', 'asked', 'account', 'conversation', 'listing'] as const),
-  // In an order: what is below, others, a place, a plan; in Chinese all times, and what comforts instead.
+  // In an order: what is below, others, a place, a plan; in Chinese all times. What comforts instead.
   ...(['below', 'others', 'here', 'proposing', 'all-times', 'comfort'] as const),
   // A plan in the form of a decision, what makes it one of the project, and a choice of what was offered.
   ...(['proposal', 'resolving', 'settled', 'offered'] as const),

@@ -5,6 +5,8 @@ import type { TableRow } from '../row.js'
 const ADVISED =
   'wear|smile|laugh|dance|dream|love|hope|believe|forgive|forget|judge|underestimate|lose|quit|regret|look|eat|drink|sleep|marry|fear|' +
   'quite|so|again|mind'
+const PAST = 'been|had|made|felt|gone|done|seen|taken|got|gotten|spent|found|lost|given|known|heard|meant|thought'
+const COMFORT = 'stress|be_shy|be_afraid|be_scared|be_discouraged|get_discouraged|hesitate|worry|despair|falter'
 const SAYING_ENDS = 'a|an|your|yourself|up|back|down|too|hope|faith|never|on_the'
 
 /** What only sounds like a rule: `You always cheer me up`, `That must have been awesome`, a saying. [C9] [M11] */
@@ -32,6 +34,25 @@ export const NO_RULES: readonly TableRow[] = [
       It must work well now! | That must hurt! | This must help a lot! | There must exist a way! | That all must hurt! |
       Must be tired now! | Must feel great!`,
     unlike: 'It must run on Node 22. | The job must end!',
+  },
+  {
+    // What someone infers about others, or about what was.
+    kind: 'supposition',
+    priority: 40,
+    phrases: [
+      `must have ${PAST}`,
+      'must be so|unreal|incredible',
+      'must suck',
+      'must {word} a_lot|lots|so_much|such',
+      'you must really? love|enjoy|like|feel|miss',
+    ],
+    like: [
+      ...choices(PAST).map((verb) => `They must have ${verb} it.`),
+      `It must be so old. | It must be unreal. | The view must be incredible. | Winters must suck. | It must mean a lot to her.`,
+      `They must see lots of it. | It must add so much. | She must have such fun. | You must love it. | You must really love it.`,
+      `You must enjoy it. | You must like it. | You must feel it. | You must miss it.`,
+    ].flatMap((texts) => texts.split(' | ')),
+    unlike: 'Each file must have a header. | It must be short. | You must test it.',
   },
   {
     kind: 'supposition',
@@ -85,17 +106,27 @@ export const NO_RULES: readonly TableRow[] = [
   },
   {
     // Encouragement, sayings, and what was.
-    kind: 'reassurance',
+    kind: 'comfort',
     phrases: [
       'keep on? going|pushing|trying|moving|learning|growing|believing|dreaming|it_up|up_the',
-      ...["don't|do_not|never ever? quit|give_up|stop_believing|lose_hope|say_never", 'never saw|knew|heard'],
+      "don't|do_not|never ever? quit|give_up|stop_believing|lose_hope|say_never",
+      `don't|do_not ${COMFORT}`,
+      "don't|do_not|never let {words} stop|bring|get|hold|drag you",
+      `never|always saw|knew|was|were|${PAST}`,
     ],
-    like: `
-      Keep going! | Keep on going! | Keep pushing! | Keep trying! | Keep moving! | Keep learning! | Keep growing! |
+    like: [
+      ...`Keep going! | Keep on going! | Keep pushing! | Keep trying! | Keep moving! | Keep learning! | Keep growing! |
       Keep believing! | Keep dreaming! | Keep it up! | Keep up the work! | Don't quit! | Do not quit! | Never quit! |
       Don't ever quit! | Don't give up! | Don't stop believing! | Don't lose hope! | Never say never! | Never saw it |
-      Never knew it | Never heard it`,
-    unlike: "Keep lines short. | Don't stop the server. | Never push to main.",
+      Never knew it | Never was there | They always were there | Don't let it stop you. | Do not let it bring you down. |
+      Never let it get you down. | Don't let rain hold you back. | Don't let rain drag you down.`
+        .split('|')
+        .map((text) => text.trim()),
+      ...choices(COMFORT).map((verb) => `Don't ${verb.replace('_', ' ')}!`),
+      'Do not stress!',
+      ...choices(PAST).map((verb) => `Always ${verb} it`),
+    ],
+    unlike: "Keep lines short. | Don't stop the server. | Never push to main. | Don't let it fail.",
   },
   {
     kind: 'weighing',

@@ -1,7 +1,9 @@
 import { choices } from '../lists.js'
 import type { TableRow } from '../row.js'
 
-const NO_ORDERS = 'have|know|really|even|care|like|want|feel|understand|see|need|think|you_think|we|they'
+const NO_ORDERS =
+  'have|know|really|even|care|like|want|feel|understand|see|need|think|you_think|we|they|a|an|the|so|too|up|down|on|in|at|' +
+  'here|there|happy|glad|good|nice|great|fun|worth|something'
 const DONE =
   'use|answer|reply|respond|write|return|output|provide|list|print|show|give|include|mention|do|read|run|change|edit|make|add|send|generate|consider|count'
 const MEANWHILE = 'touching|changing|modifying|using|breaking|adding|editing|renaming|removing|deleting'
@@ -110,19 +112,22 @@ export const RULES: readonly TableRow[] = [
   {
     kind: 'ordering',
     at: 'clause',
-    phrases: ["never|always|don't|do_not|under_no_circumstances", `only ${DONE}`],
+    phrases: ["never|always|don't|do_not|under_no_circumstances"],
     notThen: [NO_ORDERS, '*ed', '*ing'],
-    like: [
-      ...choices(DONE).map((verb) => `Only ${verb} it.`),
-      ...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Under no circumstances push.'],
-    ],
+    like: [...['Never push.', 'Please always test.', "Don't push.", 'Do not push.', 'Under no circumstances push.']],
     unlike: [
-      ...choices(NO_ORDERS).map((word) => `It hurts, don't ${word.replace('_', ' ')} it.`),
+      ...choices(NO_ORDERS).map((word) => `It hurts, always ${word.replace('_', ' ')} it.`),
       'Always tired.',
       'Always learning new things.',
       'They never push.',
-      'Only tests.',
     ],
+  },
+  {
+    kind: 'ordering',
+    at: 'clause',
+    phrases: [`only ${DONE}`],
+    like: choices(DONE).map((verb) => `Only ${verb} the name.`),
+    unlike: 'Only tests.',
   },
   {
     kind: 'ordering',
@@ -182,12 +187,13 @@ export const RULES: readonly TableRow[] = [
     kind: 'bidding',
     phrases: [
       "you must|mustn't|shouldn't|need_to|have_to",
-      'you should|may|can|will|shall never|always|only|not',
+      'you should|may|will|shall never|always|only|not',
+      'you can only|not',
       'you are not? allowed|required|forbidden',
     ],
     like: `
       You must test. | You mustn't push. | You shouldn't push. | You need to test. | You have to test. |
-      You should never push. | You may always push. | You can only read. | You will not push. | You shall not push. |
+      You should never push. | You may always push. | You may only push. | You can only read. | You can not push. | You will not push. | You shall not push. |
       You are not allowed to push. | You are required to test. | You are forbidden to push.`,
     unlike: 'They must test. | You can push. | You are early.',
   },
@@ -197,14 +203,15 @@ export const RULES: readonly TableRow[] = [
       "must|mustn't|shouldn't|mandatory|forbidden|prohibited|required",
       'should|may not',
       'not_allowed',
-      'should|may|can|will never|always|only',
+      'should|may never|always|only',
+      'can only',
       "we never|always|don't|do_not",
     ],
     like: `
       It must end. | It mustn't end. | It shouldn't end. | It is mandatory. | It is forbidden. | It is prohibited. |
       It is required. | It should not end. | It may not end. | It is not allowed. | It should never end. | It may always run. |
-      It can only end. | It will never end. | We never push. | We always test. | We don't push. | We do not push.`,
-    unlike: 'It is only closed on Mondays. | It can end.',
+      It may only end. | It can only end. | We never push. | We always test. | We don't push. | We do not push.`,
+    unlike: 'It is only closed on Mondays. | It can end. | It can always end. | It will never end.',
   },
   {
     kind: 'asked',
@@ -232,12 +239,12 @@ export const RULES: readonly TableRow[] = [
     kind: 'account',
     phrases: [
       "I|he|she|who must|should|shouldn't|mustn't|may|can|will|would|could",
-      "don't|do_not be_shy|be_afraid|hesitate|worry|despair|falter",
+      "I_think|I_guess|I_feel !we|you {words} must|should|shouldn't",
     ],
     like: `
       I must go. | He should only go. | She shouldn't go. | I mustn't go. | One who may not go. | I can only go. |
-      I will never go. | I would never go. | I could only go. | Don't be shy! | Don't be afraid. | Please do not hesitate to call. |
-      Don't worry about it. | Don't despair. | Do not falter.`,
-    unlike: "You must go. | It must go. | Don't go.",
+      I will never go. | I would never go. | I could only go. | I think banks must not close. | I guess banks should not close. |
+      I feel banks shouldn't close.`,
+    unlike: 'You must go. | It must go. | I think we should not go. | I think you should not go.',
   },
 ]
