@@ -95,6 +95,15 @@ for (const [language, summary] of Object.entries(SUMMARIES))
       expect(await audit(door.daemon, id)).toMatchObject({ ok: true, lost: 0 })
     })
 
+test('[P14] an agent with a task of its own, to which a summary is handed over, begins a session', async () => {
+  const door = await travelDoor()
+  await summarize(door, await converse(door, [], 6), SUMMARIES.English!)
+  const [first] = await sessionTexts(door.daemon)
+  const other = { role: 'system', content: 'You check bills of other people.' }
+  const messages = [other, user(SUMMARIES.English!), assistant('Understood.'), user('What was paid?')]
+  expect(await goOn(door, messages)).not.toBe(first!.id)
+})
+
 test('[P14] a new conversation with what a program remembers in its system text stays one of its own', async () => {
   const door = await travelDoor()
   await summarize(door, await converse(door, [], 6), SUMMARIES.English!)

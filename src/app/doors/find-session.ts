@@ -45,16 +45,27 @@ export async function findSession(
  * messages of the user before it. @param common messages at the beginning that are stored */
 export async function shortenedSession(
   ports: Pick<Ports, 'store'>,
-  { name, sessionId, appId, scope }: Conversation,
+  { name, sessionId, appId, scope, systemPrompt }: Conversation,
   { history, common }: { history: ResentHistory; common: number },
 ): Promise<Found | null> {
   const summarized = await history.summarized()
   const session = summarized === null ? null : await ports.store.session(summarized, appId)
-  if (session && isInScope(session, scope)) return { sessionId: session.id, position: 0, isShortened: true }
+  if (session && isInScope(session, scope) && isSameTask(session.systemPrompt, systemPrompt))
+    return { sessionId: session.id, position: 0, isShortened: true }
   if (name === null || !history.hasSummaryAfter(common)) return null
   if (sessionId !== null) return { sessionId, position: 0, isShortened: true }
   const branch = await latestBranch(ports, appId, name)
   return branch && isInScope(branch, scope) ? { sessionId: branch.id, position: 0, isShortened: true } : null
+}
+
+/** Characters at the start of system text that say for what a program asks the model. */
+const TASK_CHARS = 64
+
+/** Whether two system texts begin alike. An agent to which a program hands a summary over has a task of its own. */
+function isSameTask(stored: string | null, sent: string | null): boolean {
+  if (stored === null || stored === sent) return true
+  const chars = Math.min(TASK_CHARS, stored.length)
+  return sent !== null && sent.startsWith(stored.slice(0, chars))
 }
 
 /** Returns the session of a client whose requests were all refused by the upstream, and which now sends another form of
